@@ -134,6 +134,10 @@ describe('a correction', () => {
   })
 })
 
+test('no place is set before the start either, since places follow from the rules', async () => {
+  expect(await send(open.entryOf('A'), 'PATCH', { currentPosition: 1 })).toEqual([409, texts.placesFollow])
+})
+
 test('a tie of fish is decided by their ids or their anglers’, each fish once', async () => {
   await open.putRules(
     rules({ categories: [category({ key: 'heaviest', rank: 'fish' })], awards: [] }),
@@ -250,6 +254,17 @@ describe('anglers', () => {
 describe('pots', () => {
   const potsOf = (boat: string, json: object, cookie?: string) =>
     send(`${open.entryOf(boat)}/pots`, 'PUT', json, cookie)
+
+  test('are shared whether boats choose them or not, and unknown ones are refused', async () => {
+    const share = (...sharedPots: string[]) =>
+      send(open.entryOf('A'), 'PATCH', { sharedPots }, open.captainOf('A'))
+    expect(await share('pot', 'daily')).toEqual([200])
+    expect(await share('pot', 'weekly')).toEqual([400, { 'sharedPots.1': texts.sharedPotUnknown }])
+    expect(await potsOf('A', { wanted: ['pot'] }, open.captainOf('A'))).toEqual([
+      400,
+      { 'wanted.0': texts.potUnknown },
+    ])
+  })
 
   test('after the start are the organiser’s, with a reason', async () => {
     expect(await potsOf('A', { wanted: ['daily'] }, open.captainOf('A'))).toEqual([200])

@@ -69,6 +69,7 @@ import * as appendOnlyRules from './2026-11-28-append-only-rules.ts'
 import * as returnedPayments from './2026-11-28-returned-payments.ts'
 import * as awaitingCaptains from './2026-11-29-awaiting-captains.ts'
 import * as boatKeys from './2026-11-29-boat-keys.ts'
+import * as erasedTexts from './2026-11-29-erased-texts.ts'
 import * as lowerShares from './2026-11-29-lower-shares.ts'
 import * as ownersTakedowns from './2026-11-29-owners-takedowns.ts'
 import * as repeatedChargebacks from './2026-11-29-repeated-chargebacks.ts'
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0075-repeated-chargebacks': repeatedChargebacks,
   '0076-owners-takedowns': ownersTakedowns,
   '0077-boat-keys': boatKeys,
+  '0078-erased-texts': erasedTexts,
 }

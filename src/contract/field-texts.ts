@@ -48,6 +48,8 @@ export const fieldTexts = {
     'Penalties are recorded for other days. Keep the names of those days, or lift the penalties first.',
   orderInvalid: 'Name the tied contestants in order, the better place first, each once',
   notTied: 'These don’t share a place now, or others share it with them.',
+  tieDecided: (decider: string, names: readonly string[]) =>
+    `${decider} decided this tie already: ${names.join(', then ')}.`,
   anglersInvalid: `Send a list of at most ${limits.anglers} anglers, each with a name`,
   divisionsInvalid: 'Send the divisions as a list of keys of the rules',
   divisionUnknown: 'The rules have no such division',
@@ -62,6 +64,7 @@ export const fieldTexts = {
   placesFollow: 'Places follow from the rules. Correct or disqualify a catch instead.',
   potsInvalid: 'Send the pots as a list of keys of the rules',
   potUnknown: 'The rules have no such pot, or every boat is in it',
+  sharedPotUnknown: 'The rules have no such pot',
   rulesReasonRequired: 'Please give a reason: backers read it with the new rules',
   announcementIdInvalid: 'The id of an announcement is a UUID in lower case',
   penaltyIdInvalid: 'The id of a penalty is a UUID in lower case',
@@ -69,6 +72,7 @@ export const fieldTexts = {
   updateIdInvalid: 'The id of an update is a UUID in lower case',
   tournamentIdInvalid: 'The id of a tournament is a UUID in lower case',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
+  unlessDecidedInvalid: 'unlessDecided is true or false',
   unlessSimilarInvalid: 'unlessSimilar is true or false',
   catchFieldUnknown:
     'This can’t be changed. A catch has a boat (entryId), a weight, a species, a time (caughtAt) and what the rules need.',

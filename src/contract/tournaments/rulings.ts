@@ -49,7 +49,10 @@ export const newPenalty = type({
   'id?': id<'penalty'>(texts.penaltyIdInvalid, isId),
 }).configure(...missingMessages({ key: texts.keyRequired, count: texts.penaltyCountInvalid }))
 
-/** `order`: contestants, the better place first: entries, anglers or catches, as the category ranks. */
+/**
+ * `order`: contestants, the better place first: entries, anglers or catches, as the category ranks. `unlessDecided`:
+ * answers 409 if the tie is decided already, instead of replacing that decision.
+ */
 export const newTieDecision = type({
   category: key,
   'day?': dayName,
@@ -64,6 +67,7 @@ export const newTieDecision = type({
     )
     .configure(...messageFor(texts.orderInvalid)),
   reason: lines(textRules.ruling),
+  'unlessDecided?': type('boolean').configure({ message: () => texts.unlessDecidedInvalid }, 'self'),
 }).configure(
   ...missingMessages({
     category: texts.keyRequired,

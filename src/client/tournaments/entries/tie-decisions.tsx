@@ -79,6 +79,8 @@ function TieForm({ tournament, tie, names, onDone }: TieFormProps) {
       ...(day !== null && { day }),
       order: orderIn(data),
       reason: textOf(data, 'reason'),
+      // Another organiser may decide it meanwhile.
+      unlessDecided: true,
     }
     await decide.send({ params: { id: tournament.id }, body })
     toast({ title: 'Tie decided', description: 'The places stand in this order now.' })

@@ -11,7 +11,7 @@ import { centsOf, dollars } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { moneyIn } from './cells.tsx'
-import { withJackpot, withPrize } from './quick-rules.ts'
+import { jackpotCategory, withJackpot, withPrize } from './quick-rules.ts'
 import type { RulesDraft } from './rules-draft.ts'
 import { categoryOptions } from './species-rows.tsx'
 import { splitIn, splitPattern, splitTitle } from './split-text.ts'
@@ -131,7 +131,7 @@ function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
         <SelectField
           label="For"
           name="for"
-          defaultValue={draft.categories[isPrize ? draft.categories.length - 1 : 0]?.key ?? 'species'}
+          defaultValue={(isPrize ? draft.categories.at(-1) : jackpotCategory(draft))?.key ?? 'species'}
           options={[
             ...categoryOptions(draft),
             {

@@ -43,20 +43,28 @@ function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms
   })
 }
 
-/** Returns the category that ranks boats by the heaviest single fish of this species. */
+/** Returns whether a category ranks boats by their heaviest single fish. */
+const isHeaviest = ({ measure, rank, days, limits, how, division }: Category): boolean =>
+  measure === 'weight' &&
+  rank === 'boats' &&
+  days === 'all' &&
+  how === 'weighed' &&
+  division === null &&
+  limits.length === 1 &&
+  limits[0]?.most === 1
+
+/** Returns the category of the heaviest fish of this species alone. */
 const heaviestOf = (draft: RulesDraft, species: string): Category | undefined =>
   draft.categories.find(
-    ({ species: own, measure, rank, days, limits, how, division }) =>
-      own?.length === 1 &&
-      isSameSpecies(speciesName(draft, own[0] ?? ''), species) &&
-      measure === 'weight' &&
-      rank === 'boats' &&
-      days === 'all' &&
-      how === 'weighed' &&
-      division === null &&
-      limits.length === 1 &&
-      limits[0]?.most === 1,
+    category =>
+      category.species?.length === 1 &&
+      isSameSpecies(speciesName(draft, category.species[0] ?? ''), species) &&
+      isHeaviest(category),
   )
+
+/** Returns the category that a jackpot is usually for: of the heaviest fish of all species, else the first. */
+export const jackpotCategory = ({ categories }: Pick<RulesDraft, 'categories'>): Category | undefined =>
+  categories.find(category => category.species === null && isHeaviest(category)) ?? categories[0]
 
 /** Adds a category for the heaviest fish of a species, and the species to the list if there is one. */
 function withHeaviest(draft: RulesDraft, species: string): RulesDraft {

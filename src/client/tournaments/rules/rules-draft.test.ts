@@ -6,7 +6,7 @@ import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { parseRules } from '#contract/tournaments/scoring/rules-schema.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { rulesJsons } from '../../../../tests/support/scoring-arbitraries.ts'
-import { withJackpot, withPrize } from './quick-rules.ts'
+import { jackpotCategory, withJackpot, withPrize } from './quick-rules.ts'
 import { addRow, changeRow, controlOf, draftOf, moveUp, newKey, removeRow, rulesIn } from './rules-draft.ts'
 
 const draftOfPreset = (key: PresetKey) => {
@@ -125,6 +125,16 @@ describe('a jackpot', () => {
     const release = rulesIn(withJackpot(draftOfPreset('release'), { ...jackpot, of: { species: 'Dolphin' } }))
     expect(release.species.at(-1)?.name).toBe('Dolphin')
     for (const rules of [billfish, release]) expect(parseRules(rules).issues).toBeUndefined()
+  })
+
+  test('is for the heaviest fish first, if there is a category of it', () => {
+    const keys: PresetKey[] = ['heaviest', 'five-fish', 'mixed-billfish', 'longest']
+    const [heaviest, biggest, first, longest] = keys.map(key => jackpotCategory(draftOfPreset(key))?.key)
+    expect([heaviest, biggest]).toEqual(['heaviest', 'biggest-fish'])
+    expect([first, longest]).toEqual([
+      draftOfPreset('mixed-billfish').categories[0]?.key,
+      draftOfPreset('longest').categories[0]?.key,
+    ])
   })
 
   test('or a prize is for a category', () => {

@@ -52,7 +52,7 @@ test('sample fish have the minimum of a category that spells their species in ot
 test('adds up the fish that count', () => {
   const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')
-  const [five] = requireValid(previewOf(rules)).boards
+  const [five, biggest] = requireValid(previewOf(rules)).boards
   for (const { total, fish } of five?.rows ?? []) {
     const scores = /^[\d +]+/.exec(fish)?.[0] ?? ''
     const sum = scores.split('+').reduce((all, score) => all + Number(score), 0)
@@ -60,6 +60,7 @@ test('adds up the fish that count', () => {
     expect(fish).toContain(` = ${sum} oz (`)
   }
   expect(five?.rows[0]?.fish).toEndWith('(5 of 6 fish count)')
+  expect(biggest?.rows[0]?.fish).toMatch(/^\d+ oz \(1 of 5 fish counts\)$/)
   const heaviest = preset('heaviest', { days: [], timeZone: 'UTC' })
   if (heaviest === null) throw new Error('no rules')
   const [main] = requireValid(previewOf(heaviest)).boards

@@ -69,7 +69,7 @@ const isInOunces = ({ unit }: Rules, measure: Measure) => measure === 'weight' &
 
 const fishShown = 5
 
-/** `72 + 68 + 66 = 206 oz (3 of 6 fish count)`, the sum for ounces */
+/** `72 + 68 + 66 = 206 oz (3 of 6 fish count)`, the sum for ounces; `68 oz (1 of 6 fish counts)` */
 function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): string {
   const countingFish = fish.filter(one => one.taken)
   const isWhole = measure === 'count' || isInOunces(rules, measure)
@@ -79,7 +79,11 @@ function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): 
   })
   const more = countingFish.length > fishShown ? ' + …' : ''
   const all = sum(countingFish.map(({ score }) => score ?? 0))
-  const total = isInOunces(rules, measure) && countingFish.length > 0 ? ` = ${formatNumber(all)} oz` : ''
+  const isSum = countingFish.length > 1
+  const total =
+    isInOunces(rules, measure) && countingFish.length > 0
+      ? `${isSum ? ` = ${formatNumber(all)}` : ''} oz`
+      : ''
   return `${scores.join(' + ')}${more}${total} (${countingFish.length} of ${fish.length} fish ${countingFish.length === 1 ? 'counts' : 'count'})`.trim()
 }
 

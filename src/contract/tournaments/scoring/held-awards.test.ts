@@ -110,13 +110,15 @@ describe('heldAwards', () => {
     expect(keysHeldBy(disputes, change)).toEqual(expected.toSorted())
   })
 
+  // The two heaviest fish of each boat.
+  const bag = rulesFrom({
+    species: [{ name: 'Tuna' }],
+    categories: [{ ...category('tuna', ['Tuna']), limits: [{ most: 2 }] }],
+    pots: [{ key: 'entry', name: 'Entry', entry: 'all', fee: '100.00' }],
+    awards: [award('tuna', 100, [[100]])],
+  })
+
   test('what changes all together only', () => {
-    const bag = rulesFrom({
-      species: [{ name: 'Tuna' }],
-      categories: [{ ...category('tuna', ['Tuna']), limits: [{ most: 2 }] }],
-      pots: [{ key: 'entry', name: 'Entry', entry: 'all', fee: '100.00' }],
-      awards: [award('tuna', 100, [[100]])],
-    })
     const catches = catchesOf(
       { entryId: 'A', weight: 1500 },
       { entryId: 'B', weight: 1000, disqualified: true },
@@ -125,5 +127,18 @@ describe('heldAwards', () => {
     const [one, other] = [about('catch', 'f001'), about('catch', 'f002')]
     const heldBy = (...disputes: Dispute[]) => [...heldAwards(bag, input({ catches }), disputes)]
     expect([heldBy(one), heldBy(other), heldBy(one, other)]).toEqual([[], [], [tuna]])
+  })
+
+  test('what changes together with a fish that two disputes name, in any order', () => {
+    const catches = catchesOf(
+      { entryId: 'A', weight: 1500 },
+      { entryId: 'A', weight: 1500 },
+      { entryId: 'B', weight: 1000, disqualified: true },
+      { entryId: 'B', weight: 1000, disqualified: true },
+    )
+    const [boat, fish, rival] = [about('entry', 'B'), about('catch', 'f002'), about('catch', 'f000')]
+    const heldBy = (...disputes: Dispute[]) => [...heldAwards(bag, input({ catches }), disputes)]
+    expect(heldBy(boat, fish)).toEqual([])
+    expect([heldBy(boat, fish, rival), heldBy(fish, boat, rival)]).toEqual([[tuna], [tuna]])
   })
 })

@@ -60,7 +60,7 @@ function flipsOf(input: AwardInput, dispute: Dispute): Flip[] {
     case 'entry':
       return flipsOfEntry(input, dispute.id)
     case 'catch':
-      return [flipCatches(({ id }) => id === dispute.id)]
+      return [flipCatches(input.catches.filter(({ id }) => id === dispute.id))]
     case 'penalty':
       return [before => ({ ...before, penalties: before.penalties.filter(({ id }) => id !== dispute.id) })]
   }
@@ -76,17 +76,14 @@ function flipsOfEntry({ entries, catches }: AwardInput, id: string): Flip[] {
       entry.id === id ? { ...entry, disqualified: !boat.disqualified } : entry,
     ),
   })
-  const isOut = ({ entryId, disqualified }: ScoringCatch) => entryId === id && disqualified
-  if (!catches.some(isOut)) return [flipBoat]
-  const reinstate = flipCatches(isOut)
+  const outCatches = catches.filter(({ entryId, disqualified }) => entryId === id && disqualified)
+  if (outCatches.length === 0) return [flipBoat]
+  const reinstate = flipCatches(outCatches)
   return [flipBoat, boat.disqualified ? before => reinstate(flipBoat(before)) : reinstate]
 }
 
-const flipCatches =
-  (isFlipped: (scoringCatch: ScoringCatch) => boolean): Flip =>
-  before => ({
-    ...before,
-    catches: before.catches.map(scoringCatch =>
-      isFlipped(scoringCatch) ? { ...scoringCatch, disqualified: !scoringCatch.disqualified } : scoringCatch,
-    ),
-  })
+/** @param catches as they stand: a catch that two disputes name is flipped once */
+function flipCatches(catches: readonly ScoringCatch[]): Flip {
+  const flipped = new Map(catches.map(each => [each.id, { ...each, disqualified: !each.disqualified }]))
+  return before => ({ ...before, catches: before.catches.map(each => flipped.get(each.id) ?? each) })
+}

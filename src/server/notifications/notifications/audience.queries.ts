@@ -155,6 +155,17 @@ export async function listAudience(
   )
 }
 
+/** Approved crew of a boat. */
+export const listCrew = async (db: Db, boat: BoatId): Promise<UserId[]> =>
+  ids(
+    await db
+      .selectFrom('crew_members')
+      .select('user_id as id')
+      .where('boat_id', '=', boat)
+      .where('approved_at', 'is not', null)
+      .execute(),
+  )
+
 /** The organiser, with the co-organisers if wanted. */
 export async function listOrganisers(
   db: Db,

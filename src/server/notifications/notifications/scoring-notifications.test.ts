@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { UserId } from '#contract/ids.ts'
 import { day, minute } from '#contract/time.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
-import { addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { addCrew, addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { follow, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { award, category, daysOf, noon, one, pot } from '../../../../tests/support/scoring.ts'
@@ -77,11 +77,17 @@ test('backers of a boat that shares everything hear of a pot that its captain as
   ])
 })
 
-test('a disqualified boat’s backers and captain read why, and when it is no longer', async () => {
+test('a disqualified boat’s backers, captain and crew read why, and when it is no longer', async () => {
   const { open, backer, fund } = await setUp()
   await fund()
   await open.weighAll(['Reel Deal', { weight: 50 }], ['Lady Luck', { weight: 40 }])
   await notificationsOf(open, backer)
+  const { boat_id } = await open.db
+    .selectFrom('entries')
+    .select('boat_id')
+    .where('id', '=', open.entryId('Reel Deal'))
+    .executeTakeFirstOrThrow()
+  const crew = await addCrew(open.db, { boat_id })
   const path = `${open.entryOf('Reel Deal')}/disqualification`
   await open.call(path, 'PUT', { reason: 'It failed the polygraph' })
   const text = 'Reel Deal is disqualified: It failed the polygraph'
@@ -91,15 +97,42 @@ test('a disqualified boat’s backers and captain read why, and when it is no lo
     .select('boats.owner_id as id')
     .where('entries.id', '=', open.entryId('Reel Deal'))
     .executeTakeFirstOrThrow()
-  for (const person of [backer, captain.id])
+  for (const person of [backer, captain.id, crew])
     expect(await notificationsOf(open, person)).toContainEqual(
       expect.objectContaining({ kind: 'disqualified', text }),
     )
   await open.call(path, 'DELETE', { reason: 'The wrong boat' })
-  for (const person of [backer, captain.id])
+  for (const person of [backer, captain.id, crew])
     expect(await notificationsOf(open, person)).toContainEqual(
       expect.objectContaining({ kind: 'disqualified', text: 'Reel Deal is no longer disqualified' }),
     )
+})
+
+test('the captain and the crew read why a fish of theirs is disqualified, and when it is no longer', async () => {
+  const { open } = await setUp()
+  const { boat_id, owner_id } = await open.db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['boat_id', 'owner_id'])
+    .where('entries.id', '=', open.entryId('Reel Deal'))
+    .executeTakeFirstOrThrow()
+  const [crew, requester] = [
+    await addCrew(open.db, { boat_id }),
+    await addCrew(open.db, { boat_id, approved_at: null }),
+  ]
+  const path = `/api/catches/${await open.weigh('Reel Deal', { weight: 50 })}/disqualification`
+  await open.call(path, 'PUT', { reason: 'Two lines' })
+  const out = {
+    kind: 'disqualified',
+    text: 'A fish of Reel Deal (50 lbs Tuna) is disqualified: Two lines',
+  }
+  for (const person of [owner_id, crew])
+    expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining(out))
+  expect(await notificationsOf(open, requester)).toEqual([])
+  await open.call(path, 'DELETE', { reason: 'One line' })
+  const text = 'A fish of Reel Deal (50 lbs Tuna) is no longer disqualified'
+  for (const person of [owner_id, crew])
+    expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining({ text }))
 })
 
 test('a notification of a weigh-in says that its place is shared', async () => {

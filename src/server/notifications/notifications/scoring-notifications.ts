@@ -1,10 +1,19 @@
+import type { UserId } from '#contract/ids.ts'
 import type { RecordedEvent } from '#contract/record.ts'
-import { listBackers, listBackersOfTournament, listFollowers } from './audience.queries.ts'
-import { shorten } from './notification-texts.rules.ts'
+import type { Db } from '#server/db/connection.ts'
+import { listBackers, listBackersOfTournament, listCrew, listFollowers } from './audience.queries.ts'
+import { fishText, shorten } from './notification-texts.rules.ts'
 import { aboutEntry, type NotifierContext, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
-import { findEntry, findRulesChange, findTournament, listMissedPots } from './subjects.queries.ts'
-import { notifyOfChange } from './tournament-notifications.ts'
+import {
+  type EntrySubject,
+  findCatch,
+  findEntry,
+  findRulesChange,
+  findTournament,
+  listMissedPots,
+} from './subjects.queries.ts'
+import { notifyOfChange, ofCatch } from './tournament-notifications.ts'
 
 type Kinds =
   | 'rules-changed'
@@ -21,6 +30,11 @@ type Kinds =
   | 'pots-missed'
 
 type Ruling = RecordedEvent<'entry-disqualified' | 'entry-reinstated'>
+type FishRuling = RecordedEvent<'catch-disqualified' | 'catch-reinstated'>
+
+/** The captain and the crew. */
+const listOwnPeople = async (db: Db, { owner_id, boat_id }: EntrySubject): Promise<Set<UserId>> =>
+  new Set([owner_id, ...(await listCrew(db, boat_id))])
 
 /** Notifies of a disqualification, or of its end, unless the other one has followed. */
 async function notifyOfDisqualification(
@@ -34,8 +48,28 @@ async function notifyOfDisqualification(
     const text = isOut
       ? `${entry.boat} is disqualified${reasonSuffix(entry.disqualified_reason)}`
       : `${entry.boat} is no longer disqualified`
-    const people = await listFollowers(db, entry, { withTournament: false })
-    await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
+    const people = new Set(await listFollowers(db, entry, { withTournament: false }))
+    await notify(aboutEntry(entry, 'disqualified', text), people.union(await listOwnPeople(db, entry)), by)
+  }
+  await notifyOfChange(context, { lead, by })
+}
+
+/** Notifies the boat's people of a disqualified fish, or of its end, unless the other one has followed. */
+async function notifyOfFish(
+  context: NotifierContext,
+  { kind, entry: entryId, catch: id, lead, by }: Pick<FishRuling, 'kind' | 'entry' | 'catch' | 'lead' | 'by'>,
+): Promise<void> {
+  const { db, notify } = context
+  const entry = await findEntry(db, entryId)
+  const fish = await findCatch(db, id)
+  const isOut = kind === 'catch-disqualified'
+  if (entry && fish?.entry_id === entryId && isOut === (fish.disqualified_at !== null)) {
+    const subject = `A fish of ${entry.boat} (${fishText(fish)}) is`
+    const text = isOut
+      ? `${subject} disqualified${reasonSuffix(fish.disqualified_reason)}`
+      : `${subject} no longer disqualified`
+    const message = aboutEntry(entry, 'disqualified', text, ofCatch(fish))
+    await notify(message, await listOwnPeople(db, entry), by)
   }
   await notifyOfChange(context, { lead, by })
 }
@@ -58,8 +92,8 @@ export const scoringNotifications: Pick<Notifiers, Kinds> = {
     await notify(message, await listBackersOfTournament(db, id), by)
     await notifyOfChange(context, { lead, by })
   },
-  'catch-disqualified': notifyOfChange,
-  'catch-reinstated': notifyOfChange,
+  'catch-disqualified': notifyOfFish,
+  'catch-reinstated': notifyOfFish,
   'catch-allowed': notifyOfChange,
   'allowance-lifted': notifyOfChange,
   'entry-disqualified': notifyOfDisqualification,

@@ -80,6 +80,8 @@ export const findCatch = (db: Db, id: CatchId) =>
       'released',
       'species',
       'corrected_at',
+      'disqualified_at',
+      'disqualified_reason',
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -35,7 +35,8 @@ type Kinds =
   | 'dates-changed'
   | 'tournament-cancelled'
 
-const ofCatch = (catchSubject: CatchSubject) => ({
+/** Fields of a message that goes with the catch. */
+export const ofCatch = (catchSubject: CatchSubject) => ({
   subjectId: catchSubject.id,
   isCurrent: isUnchanged(catchSubject, trx => findCatch(trx, catchSubject.id)),
 })

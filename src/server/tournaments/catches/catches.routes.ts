@@ -23,7 +23,7 @@ import {
   noEntry,
   readPositions,
 } from '#server/tournaments/entries/index.ts'
-import { findSlipNumber, listSlipNumbers } from '#server/tournaments/log/index.ts'
+import { findSlipNumber, listSlipNumbers, wasWeighedInFor } from '#server/tournaments/log/index.ts'
 import {
   findRules,
   findRulesVersion,
@@ -199,10 +199,15 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           const { tournament, entry } = context
           const rules = await findRules(trx, tournament.id)
           const existing = id && (await findCatch(trx, id))
-          // The tournament may have lost its rules since the first request.
+          // Since the first request, staff may have moved the fish, and the tournament lost its rules.
+          const hasMoved =
+            existing &&
+            existing.entry_id !== entry.id &&
+            (await wasWeighedInFor(trx, tournament.id, existing.id, entry.id))
+          const entryId = hasMoved ? existing.entry_id : entry.id
           const isSame = (row: CatchRow) =>
             [true, rules !== null].some(isRuled =>
-              isSameCatch(row, { ...fieldsOf(isRuled, body), species, entry_id: entry.id }),
+              isSameCatch(row, { ...fieldsOf(isRuled, body), species, entry_id: entryId }),
             )
           // So may the person's role have ended, or the results have been confirmed.
           if (existing && existing.recorded_by === person.id && isSame(existing))

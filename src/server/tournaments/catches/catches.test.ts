@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
-import { newId } from '#contract/ids.ts'
+import { type EntryId, newId } from '#contract/ids.ts'
 import { imageTexts, imageUrl } from '#contract/images.ts'
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
@@ -167,6 +167,22 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect([late.status, await late.json()]).toEqual([200, expect.objectContaining({ weight: 421.5 })])
     expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([{ id }])
     expect((await (await testApp.page('/api/tournament-updates')).json()).length).toBe(1)
+  })
+
+  test('answers 200 to a repetition after the fish moved to another boat, and 409 for a third boat', async () => {
+    const { testApp, a, b, c, organiser } = await threeBoats()
+    const fish = { ...marlin, id: newId<'catch'>() }
+    const send = async (boat: EntryId, json: object = fish) => {
+      const answer = await weigh(testApp, boat, organiser.cookie, json)
+      return [answer.status, answer.ok ? (await answer.json()).entryId : null]
+    }
+    expect(await send(a)).toEqual([201, a])
+    const move = { method: 'PATCH', json: { entryId: b }, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/catches/${fish.id}`, move)).status).toBe(200)
+    expect(await send(a)).toEqual([200, b])
+    expect(await send(b)).toEqual([200, b])
+    expect(await send(c)).toEqual([409, null])
+    expect(await send(a, { ...fish, weight: 1 })).toEqual([409, null])
   })
 
   test('answers 409 to a repetition with another witness, scale or mark, unless the catch was corrected', async () => {

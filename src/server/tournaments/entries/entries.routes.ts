@@ -203,8 +203,8 @@ export function entryRoutes(deps: Deps) {
     if (status === 'cancelled') throw conflict('This tournament is cancelled.')
     const isPosition = currentPosition !== undefined
     if (isPosition && !decides) throw forbidden('Only an organiser can set a position.')
-    if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
     if (isPosition && (await findRules(trx, tournament.id)) !== null) throw conflict(fieldTexts.placesFollow)
+    if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
     if (isPosition && role !== 'organiser' && (await isSettled(trx, tournament.id)))
       throw conflict('The results are confirmed: only the organiser can still set positions.')
     if (fundingGoal !== undefined || payoutPercentage !== undefined || ifGoalMissed !== undefined) {

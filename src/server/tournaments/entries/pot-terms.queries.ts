@@ -22,9 +22,10 @@ export const potIssues = (
   pots: readonly { key: string }[],
   path: string,
   keys: readonly string[] | null | undefined,
+  message: string = fieldTexts.potUnknown,
 ): Issue[] =>
   (keys ?? []).flatMap((key, index) =>
-    pots.some(pot => pot.key === key) ? [] : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
+    pots.some(pot => pot.key === key) ? [] : [{ path: `${path}.${index}`, message }],
   )
 
 const partsIssues = (parts: PotInput['goalParts'], goal: number): Issue[] =>
@@ -45,7 +46,7 @@ export async function readPotTerms(
 ): Promise<PotTerms> {
   const rules = await findRules(db, tournament)
   const issues = [
-    ...potIssues(rules?.pots ?? [], 'sharedPots', sharedPots),
+    ...potIssues(rules?.pots ?? [], 'sharedPots', sharedPots, fieldTexts.sharedPotUnknown),
     ...potIssues(chosenPots(rules), 'potsWanted', potsWanted),
     ...partsIssues(goalParts, goal),
   ]

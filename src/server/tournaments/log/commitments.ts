@@ -7,6 +7,9 @@ import { sha256 } from '#server/sha256.ts'
 import { findRules, publicName } from '#server/tournaments/scoring/index.ts'
 import { insertTexts, listNames } from './log.queries.ts'
 
+/** Of the owner of a witness's name, which isn't an account's id. */
+export const witnessPrefix = 'witness '
+
 const newSalt = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
 
 /** Reads an account with the names under which the log knows it. */
@@ -75,6 +78,6 @@ export class Commitments {
 
   /** Returns the hash of a witness's name, which isn't an account's. */
   witness(name: string): Promise<string> {
-    return this.#name(`witness ${name}`, name)
+    return this.#name(`${witnessPrefix}${name}`, name)
   }
 }

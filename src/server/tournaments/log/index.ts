@@ -11,6 +11,7 @@ export {
   listSlipNumbers,
   readPublicHead,
   readTexts,
+  wasWeighedInFor,
 } from './log.queries.ts'
 export { logRoutes } from './log.routes.ts'
 export { type LogReport, verifyLog, verifyLogs } from './verify-log.ts'

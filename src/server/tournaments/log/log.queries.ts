@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { CatchId, PenaltyId, TournamentId } from '#contract/ids.ts'
+import type { CatchId, EntryId, PenaltyId, TournamentId } from '#contract/ids.ts'
 import type { LogEnvelope, LogEvent, LogHead, LogTexts } from '#contract/tournaments/log-chain.ts'
 import { noHash } from '#contract/tournaments/log-chain.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
@@ -164,6 +164,18 @@ export async function listEventsAbout(
   return events
 }
 
+/** Returns whether the catch was recorded for this entry first. It may have moved since. */
+export async function wasWeighedInFor(
+  db: Db,
+  tournament: TournamentId,
+  id: CatchId,
+  entry: EntryId,
+): Promise<boolean> {
+  const ends = await findSubject(db, tournament, id)
+  const event = ends && (await findEvent(db, tournament, ends.first))
+  return event?.data.entryId === entry
+}
+
 const hashPattern = /^[0-9a-f]{64}$/
 
 /** Returns the texts of the hashes in events, without erased ones. */
@@ -200,13 +212,13 @@ export const insertTexts = compileInsert((db, texts: readonly Insertable<LogText
   db.insertInto('log_texts').values(texts),
 )
 
-/** @returns the text, or undefined if there was none */
+/** @returns the text with its owner, or undefined if there was none */
 export const eraseText = (trx: Trx, tournament: TournamentId, hash: string) =>
   trx
     .deleteFrom('log_texts')
     .where('tournament_id', '=', tournament)
     .where('hash', '=', hash)
-    .returning('text')
+    .returning(['text', 'person'])
     .executeTakeFirst()
 
 /** Erases the names of a deleted account. The chain stays valid. */

@@ -18,7 +18,7 @@ import {
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { eraseText, findCode, listEvents, readHead, readTexts } from './log.queries.ts'
-import { eraseFromProtests } from './logged-texts.queries.ts'
+import { eraseFromRows } from './logged-texts.queries.ts'
 
 /** @throws ApiError 400 */
 function seqOf(cursor: string | undefined): number {
@@ -84,7 +84,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
         const { id } = await getTournament(trx, tournamentIdOf(c.req.param('id')))
         const erased = await eraseText(trx, id, hash)
         if (!erased) throw notFound('There is no such text, or it is erased.')
-        await eraseFromProtests(trx, id, erased.text)
+        await eraseFromRows(trx, id, erased)
         await record(trx, {
           kind: 'log-text-erased',
           at: now(),

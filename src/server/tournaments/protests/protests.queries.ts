@@ -147,3 +147,16 @@ export async function insertStep(
 
 export const countSteps = (db: Db, protest: ProtestId, kind: StepKind): Promise<number> =>
   countRows(db.selectFrom('protest_steps').where('protest_id', '=', protest).where('kind', '=', kind))
+
+/** Returns the text of a person's latest answer. */
+export async function findLastAnswer(db: Db, protest: ProtestId, by: UserId): Promise<string | null> {
+  const step = await db
+    .selectFrom('protest_steps')
+    .select('content')
+    .where('protest_id', '=', protest)
+    .where('kind', '=', 'answer')
+    .where('taken_by', '=', by)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return step?.content ?? null
+}

@@ -19,6 +19,7 @@ import { checkFiling } from './filing.ts'
 import { findOwnEntry } from './interest.queries.ts'
 import {
   countSteps,
+  findLastAnswer,
   findProtest,
   getProtest,
   insertProtest,
@@ -111,6 +112,8 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       const answer = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
         const entry = await findOwnEntry(trx, person.id, await namedEntries(trx, protest))
         if (entry === undefined) throw forbidden('Only the captain of the named boat can answer.')
+        // The reply to the first request may be lost.
+        if ((await findLastAnswer(trx, protest.id, person.id)) === text) return
         checkState({ protest, tournament }, ['open'])
         if ((await countSteps(trx, protest.id, 'answer')) >= limits.protestAnswers)
           throw conflict(`A protest has at most ${limits.protestAnswers} answers.`)

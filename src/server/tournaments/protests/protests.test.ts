@@ -4,6 +4,7 @@ import { newId, type ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
 import type { LogPage } from '#contract/tournaments/log.ts'
+import { verifyLog } from '#server/tournaments/log/index.ts'
 import { nextOf } from '../../../../tests/support/app.ts'
 import {
   addBoat,
@@ -372,7 +373,8 @@ describe('answers', () => {
     const world = await makeProtestWorld()
     const { reelDeal, ladyLuck } = world
     const protest = await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
-    for (const text of ['We were in time', 'The camera has it'])
+    // The last one is sent again, since the answer to it was lost.
+    for (const text of ['We were in time', 'The camera has it', 'The camera has it'])
       expect((await world.answer(protest, reelDeal.captain, { text })).status).toBe(200)
     const [publicProtest] = await world.list()
     expect(publicProtest?.answers.map(({ text }) => text)).toEqual(['We were in time', 'The camera has it'])
@@ -385,6 +387,7 @@ describe('answers', () => {
     for (const by of [ladyLuck.captain, world.organiser, world.seaFox.captain])
       expect((await world.answer(protest, by, { text: 'No' })).status).toBe(403)
     await world.decide(protest, world.organiser, denied)
+    expect((await world.answer(protest, reelDeal.captain, { text: 'The camera has it' })).status).toBe(200)
     expect((await world.answer(protest, reelDeal.captain, { text: 'Thanks' })).status).toBe(409)
   })
 
@@ -572,7 +575,59 @@ test('a text that an owner erases in the log is gone from the protest, its answe
   expect(html.match(/>\(erased\)</g)).toHaveLength(3)
 })
 
-test('the database keeps protests and their steps as they were written', async () => {
+test('a reason, a rule and a witness that an owner erases in the log are gone wherever they were shown', async () => {
+  const penalty = {
+    key: 'late',
+    name: 'Late',
+    per: 'minute' as const,
+    weight: 1,
+    points: 0,
+    categories: null,
+  }
+  const world = await makeProtestWorld({
+    rules: heaviestRules({ penalties: [{ ...penalty, outFrom: null }] }),
+  })
+  const { ladyLuck, organiser, reelDeal, seaFox, tournament, send } = world
+  const owner = await addOwner(world.db)
+  const ofLady = `/api/tournament-entries/${ladyLuck.entry}`
+  const fish = { weight: 5, species: 'Tuna', witness: 'Bo Witness' }
+  const { id } = await (await send(`${ofLady}/catches`, 'POST', fish, organiser)).json()
+  await world.filed(reelDeal.captain, { catchId: id, rule: 'Bo’s rule' })
+  const hold = await (
+    await world.placeHold(organiser, { entryId: reelDeal.entry, reason: 'Bo’s polygraph' })
+  ).json()
+  await world.liftHold(hold, organiser, { note: 'Bo passed' })
+  const open = await (await world.placeHold(organiser, { entryId: seaFox.entry, reason: 'Bo again' })).json()
+  const disqualify = (path: string, reason: string) =>
+    send(`${path}/disqualification`, 'PUT', { reason }, organiser)
+  await disqualify(ofLady, 'Bo cheats')
+  await disqualify(`/api/catches/${id}`, 'Bo’s knife')
+  await send(`/api/catches/${id}/allowance`, 'PUT', { reason: 'Bo’s engine' }, organiser)
+  await send(`${ofLady}/penalties`, 'POST', { key: 'late', count: 1, reason: 'Bo slept' }, organiser)
+  const read = async (path: string) => (await world.app.page(path, { cookie: organiser.cookie })).text()
+  const of = `/api/tournaments/${tournament}`
+  const readPages = async () =>
+    (
+      await Promise.all([`${of}/protests`, `${of}/holds`, `${of}/desk`, of, `${of}/standings`].map(read))
+    ).join()
+  expect(new Set((await readPages()).match(/Bo\b[^"]*/g))).toHaveLength(9)
+  const { texts }: LogPage = JSON.parse(await read(`${of}/log`))
+  const hashes = Object.keys(texts).filter(hash => texts[hash]?.text.startsWith('Bo'))
+  expect(hashes).toHaveLength(9)
+  for (const hash of hashes)
+    expect((await send(`${of}/log-texts/${hash}`, 'DELETE', undefined, owner)).status).toBe(204)
+  expect(await readPages()).not.toMatch(/Bo\b/)
+  expect(await world.list()).toMatchObject([{ rule: '(erased)' }])
+  expect((await world.liftHold(open, organiser)).status).toBe(204)
+  expect(await world.listHolds()).toMatchObject([
+    { reason: '(erased)', lifted: { note: 'Passed' } },
+    { reason: '(erased)', lifted: { note: '(erased)' } },
+  ])
+  const { faults } = await verifyLog(world.db, tournament)
+  expect(faults.filter(fault => fault.includes(id) || !fault.startsWith('Catch'))).toEqual([])
+})
+
+test('the database keeps protests, their steps and holds as they were written', async () => {
   const world = await makeProtestWorld()
   const protest = await world.filed(world.ladyLuck.captain, {})
   await world.decide(protest, world.organiser, denied)
@@ -581,4 +636,10 @@ test('the database keeps protests and their steps as they were written', async (
   await expect(changeRows(world.db, 'protest_steps', { content: 'Other' })).rejects.toThrow('only be erased')
   await expect(changeRows(world.db, 'protest_steps', { kind: 'upheld' })).rejects.toThrow('append-only')
   await changeRows(world.db, 'protest_steps', { content: '' })
+  await expect(changeRows(world.db, 'protests', { rule: 'Other' })).rejects.toThrow('only be erased')
+  await world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'Polygraph' })
+  await expect(changeRows(world.db, 'holds', { reason: 'Other' })).rejects.toThrow('lifted once')
+  await changeRows(world.db, 'holds', { lifted_at: 1, lifted_note: 'Passed' })
+  for (const change of [{ lifted_at: 2 }, { lifted_note: 'Failed' }, { lifted_at: null, lifted_note: null }])
+    await expect(changeRows(world.db, 'holds', change)).rejects.toThrow('lifted once')
 })

@@ -18,6 +18,7 @@ import {
   addScene,
   addSigned,
   addStaff,
+  nameValues,
   setRules,
 } from '../../../../tests/support/factories.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
@@ -489,6 +490,27 @@ describe('rulings', () => {
     expect(await decide([entries.B, entries.A], 'Coin')).toEqual([200, 5])
     const logged = await app.db.selectFrom('log_events').selectAll().execute()
     expect(logged.filter(({ hashed }) => hashed.includes('"tie-decided"'))).toHaveLength(5)
+  })
+
+  test('a tie that another organiser decided stands, unless the decision may replace it', async () => {
+    const { app, organiser, putRules, weigh, tournament, entries, placesOf } = await setUp('A', 'B')
+    await putRules({ ...pointsRules, categories: [category()] }, 'Weight')
+    for (const boat of ['A', 'B']) await weigh(boat, { species: 'Blue Marlin', weight: 300 })
+    const ana = await addStaff(app.db, { tournament_id: tournament, role: 'co-organiser' })
+    await changeRows(app.db, 'users', nameValues('Ana', 'Reyes'), { id: ana.id })
+    const body = { category: 'main', reason: 'Fish-off', unlessDecided: true }
+    const decide = async (json: object, cookie = organiser.cookie) => {
+      const path = `/api/tournaments/${tournament}/tie-decisions`
+      const answer = await app.page(path, { method: 'PUT', json: { ...body, ...json }, cookie })
+      return [answer.status, answer.ok ? null : (await answer.json()).message]
+    }
+    const [ab, ba] = [{ order: [entries.A, entries.B] }, { order: [entries.B, entries.A] }]
+    expect(await decide(ba, ana.cookie)).toEqual([200, null])
+    expect(await decide(ba, ana.cookie)).toEqual([200, null])
+    expect(await decide(ab)).toEqual([409, fieldTexts.tieDecided('Ana Reyes', ['B', 'A'])])
+    expect(await placesOf()).toEqual({ B: [1, 300], A: [2, 300] })
+    expect(await decide({ ...ab, unlessDecided: false })).toEqual([200, null])
+    expect(await placesOf()).toEqual({ A: [1, 300], B: [2, 300] })
   })
 
   test('a correction says the first ounces', async () => {

@@ -110,24 +110,35 @@ export interface NewTieDecision {
   by: UserId
 }
 
-/** Returns whether the latest decision about these contestants is the same: the answer to it may have been lost. */
-export async function isRepeatedTieDecision(
+/** Returns the decisions about ties of a board with their deciders' accounts, the latest first. */
+export async function listTieDecisions(
   trx: Trx,
-  { tournament, category, day, order, reason, by }: NewTieDecision,
-): Promise<boolean> {
+  { tournament, category, day }: Pick<NewTieDecision, 'tournament' | 'category' | 'day'>,
+) {
   const rows = await trx
     .selectFrom('tie_decisions')
-    .select(['contestants', 'reason', 'decided_by'])
+    .innerJoin('users', 'users.id', 'tie_decisions.decided_by')
+    .select(['contestants', 'reason', 'decided_by', 'users.metadata', 'users.deleted_at'])
     .where('tournament_id', '=', tournament)
     .where('category', '=', category)
     .where('day', day === null ? 'is' : '=', day)
-    .orderBy('id', 'desc')
+    .orderBy('tie_decisions.id', 'desc')
     .limit(limits.tieDecisions)
     .execute()
-  const last = rows.find(({ contestants }) =>
-    (JSON.parse(contestants) as string[]).some(id => order.includes(id)),
-  )
-  return last?.contestants === JSON.stringify(order) && last.reason === reason && last.decided_by === by
+  return rows.map(row => ({ ...row, order: JSON.parse(row.contestants) as string[] }))
+}
+
+export type PastTieDecision = Awaited<ReturnType<typeof listTieDecisions>>[number]
+
+/** Returns the names of boats by entry. */
+export async function listBoatNames(trx: Trx, entries: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['entries.id', 'boats.name'])
+    .where('entries.id', 'in', entries as readonly EntryId[])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function insertTieDecision(

@@ -1,13 +1,16 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { CatchId, EntryId } from '#contract/ids.ts'
+import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { Board } from '#contract/tournaments/scoring/boards.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { jsonText } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { getCatch, noCatch, presentCatch } from '#server/tournaments/catches/index.ts'
@@ -33,10 +36,28 @@ import {
   findRecorded,
   getPenalty,
   insertTieDecision,
-  isRepeatedTieDecision,
+  listBoatNames,
+  listTieDecisions,
   noPenalty,
 } from './rulings.queries.ts'
-import { tiedOrder } from './rulings.rules.ts'
+import { findTieDecision, isRepeatedTieDecision, tiedOrder } from './rulings.rules.ts'
+
+/** Returns the names of anglers, or of boats, in the order of a decision. */
+async function contestantNames(
+  trx: Trx,
+  tournament: TournamentId,
+  rules: Rules,
+  board: Board,
+  order: readonly string[],
+): Promise<string[]> {
+  const rows = order.flatMap(id => board.rows.find(row => row.contestant === id) ?? [])
+  const anglers = await listAnglerNames(trx, tournament, rules)
+  const boats = await listBoatNames(
+    trx,
+    rows.map(row => row.entryId),
+  )
+  return rows.map(row => anglers.get(row.anglerId ?? '') ?? boats.get(row.entryId) ?? '')
+}
 
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
 
@@ -142,7 +163,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       return c.body(null, 204)
     })
     .endpoint('PUT /api/tournaments/:id/tie-decisions', { limit }, async c => {
-      const { category, day = null, order: names, reason } = c.req.valid('json')
+      const { category, day = null, order: names, reason, unlessDecided = false } = c.req.valid('json')
       const { person } = c.var
       const board = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
@@ -158,7 +179,13 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const order = tiedOrder(tiedBoard, names)
         if (order === null) throw conflict(fieldTexts.notTied)
         const decision = { tournament: tournament.id, category, day, order, reason }
-        if (!(await isRepeatedTieDecision(trx, { ...decision, by: person.id }))) {
+        const past = await listTieDecisions(trx, decision)
+        if (!isRepeatedTieDecision(past, { ...decision, by: person.id })) {
+          const earlier = unlessDecided && findTieDecision(past, order)
+          if (earlier) {
+            const names = await contestantNames(trx, tournament.id, rules, tiedBoard, earlier.order)
+            throw conflict(fieldTexts.tieDecided(accountName(earlier) ?? 'An organiser', names))
+          }
           await insertTieDecision(trx, { ...decision, by: person.id }, now())
           const { lead } = await rerank(trx, tournament.id)
           await record(trx, {
