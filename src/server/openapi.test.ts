@@ -258,7 +258,9 @@ group('the limits of the description', () => {
   })
 
   test('name lists whose items differ', () => {
-    expect(toJsonSchema(schemas.newTieDecision)).toMatchObject({ properties: { order: { uniqueItems: true } } })
+    expect(toJsonSchema(schemas.newTieDecision)).toMatchObject({
+      properties: { order: { uniqueItems: true } },
+    })
   })
 
   test('name the refusals of uploads, and no body of POST and HEAD', async () => {
