@@ -22,15 +22,24 @@ import { pollEvents } from '#server/money/funding/poll-events.ts'
 import { reconcilePayments } from '#server/money/funding/reconcile-payments.ts'
 import { refundEntryJobKind, refundJobKind, retryRefund } from '#server/money/funding/refund-jobs.ts'
 import { handleEvent } from '#server/money/funding/webhook-handler.ts'
+import {
+  findHandoverEntry,
+  insertLine,
+  listHandovers,
+  sumRefundsUnderWay,
+} from '#server/money/handovers/handovers.queries.ts'
+import { dueOf } from '#server/money/handovers/handovers.rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { type PaymentEvent, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { testModeProvider } from '#server/money/payments/test-mode.ts'
+import { proposeResults, storeResults } from '#server/money/payouts/settlement.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
+import { getTournament, isSettled } from '#server/tournaments/tournaments/index.ts'
 import { requestRefunds } from '#server/tournaments/tournaments/refunds.queries.ts'
 import { makeTestApp } from './support/app.ts'
 import { addScene, addUser } from './support/factories.ts'
 import { ProviderDouble } from './support/provider-double.ts'
-import { cancelTournament, setGoals } from './support/states.ts'
+import { cancelTournament, setGoals, withdrawEntry } from './support/states.ts'
 
 /** Fixed, so that CI is deterministic; `MONEY_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.MONEY_SEED ?? 10)
@@ -77,6 +86,9 @@ const single = fc.oneof(
     next: fc.constantFrom('pending' as const, 'lost' as const, 'refused' as const, 'unreachable' as const),
   }),
   does('cancel'),
+  { weight: 2, arbitrary: does('hand over') },
+  does('withdraw'),
+  does('confirm results'),
   does('back up'),
   does('restore'),
   fc.record({
@@ -215,10 +227,66 @@ class Simulation {
   async #cancel(): Promise<void> {
     const { tournament } = this.#template
     await inTransaction(this.#deps.db, async trx => {
+      if (await isSettled(trx, tournament)) return
       await requestRefunds(trx, { tournament }, this.#now)
       const rows = trx.selectFrom('tournaments').select('cancelled_at')
       const { cancelled_at: earlier } = await rows.executeTakeFirstOrThrow()
       await cancelTournament(trx, tournament, earlier ?? this.#now)
+    })
+  }
+
+  /** Hands over what is due, or reverses the newest handover. */
+  async #handOver(): Promise<void> {
+    const { entry: id, backers } = this.#template
+    await inTransaction(this.#deps.db, async trx => {
+      const entry = (await findHandoverEntry(trx, id)) ?? fail()
+      const line = {
+        entry_id: id,
+        paid_on: null,
+        reference: null,
+        idempotency_key: null,
+        recorded_by: backers[0] ?? fail(),
+        created_at: this.#now,
+      }
+      const due = dueOf(entry, await sumRefundsUnderWay(trx, id))
+      if (due > 0) {
+        await insertLine(trx, { ...line, amount_cents: due, reverses: null, reason: null })
+        return
+      }
+      const [newest] = await listHandovers(trx, id, {
+        size: 1,
+        after: { at: Number.MAX_SAFE_INTEGER, id: '' },
+      })
+      if (newest?.reverses === null)
+        await insertLine(trx, {
+          ...line,
+          amount_cents: newest.amount_cents,
+          reverses: newest.id,
+          reason: 'Twice',
+        })
+    })
+  }
+
+  /** Without a list of events, later refunds are found by webhooks alone (docs/self-hosting/payments.md). */
+  async #confirmResults(): Promise<void> {
+    const { entry, tournament, backers } = this.#template
+    if (!this.#account.provider.listsEvents) return
+    await inTransaction(this.#deps.db, async trx => {
+      const { cancelled_at: cancelledAt } = await getTournament(trx, tournament)
+      if (cancelledAt !== null || (await isSettled(trx, tournament))) return
+      const winnings = new Map([[entry, { total: 12_345, shared: 12_345 }]])
+      const results = await proposeResults(trx, tournament, winnings, this.#mode)
+      const about = { tournament, by: backers[0] ?? fail(), at: this.#now }
+      await storeResults(trx, { ...about, adjustments: [], figures: null }, results)
+    })
+  }
+
+  async #withdraw(): Promise<void> {
+    const { entry, tournament } = this.#template
+    await inTransaction(this.#deps.db, async trx => {
+      if (await isSettled(trx, tournament)) return
+      await requestRefunds(trx, { entry }, this.#now)
+      await withdrawEntry(trx, entry)
     })
   }
 
@@ -293,6 +361,12 @@ class Simulation {
         return
       case 'cancel':
         return this.#cancel()
+      case 'hand over':
+        return this.#handOver()
+      case 'confirm results':
+        return this.#confirmResults()
+      case 'withdraw':
+        return this.#withdraw()
       case 'back up':
         this.#backup = this.#database.serialize()
         return
@@ -387,7 +461,7 @@ const fail = (): never => {
   throw new Error('no such backer')
 }
 
-test(`${orders} orders of payments, lost and repeated messages, refunds, disputes, restores, modes: the ledger accounts for every cent`, async () => {
+test(`${orders} orders of payments, lost and repeated messages, refunds, disputes, handovers, results, restores, modes: the ledger accounts for every cent`, async () => {
   const template = await makeTemplate()
   await fc.assert(
     fc.asyncProperty(order, async one => {

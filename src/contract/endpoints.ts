@@ -21,6 +21,7 @@ const platformEndpoints = {
   'GET /api/events': {
     summary: 'Follow what changes, as server-sent events',
     access: 'public',
+    query: 'eventsSince',
     requestHeaders: { 'Last-Event-ID': false },
     mediaType: 'text/event-stream',
     refusals: ['unavailable'],

@@ -6,6 +6,7 @@ export interface JsonLimits {
   minimum?: number
   maximum?: number
   default?: number
+  uniqueItems?: true
   pattern?: string
   format?: 'email' | 'uri' | 'date' | 'date-time'
 }
@@ -31,6 +32,7 @@ export const limitNames = [
   'minimum',
   'maximum',
   'default',
+  'uniqueItems',
   'pattern',
   'format',
 ] as const

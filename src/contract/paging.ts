@@ -10,6 +10,9 @@ const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, us
 
 export const listPage = page(limits.listPageMax, limits.listPage)
 
+/** `since`: id of the last event that was read; `Last-Event-ID` has precedence. */
+export const eventsSince = type({ 'since?': 'string' })
+
 export const updatesPage = page(limits.updatesPageMax).and({
   'tournamentId?': filter,
   'boatId?': filter,

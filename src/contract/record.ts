@@ -296,7 +296,7 @@ export const eventKinds = {
   },
   'announcement-changed': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
   'announcement-deleted': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
-  'tournament-changed': { log: ['staff'] },
+  'tournament-changed': { log: ['staff'], data: {} as { movesClosing?: boolean } },
   // Says which of its dates changed.
   'dates-changed': { notifies: ['dates_changed'], data: {} as { starts: boolean; ends: boolean } },
   'tournament-cancelled': { notifies: ['cancelled'], log: ['staff', 'owners'] },

@@ -257,6 +257,12 @@ group('the limits of the description', () => {
     expect(count).toBeGreaterThan(100)
   })
 
+  test('name lists whose items differ', () => {
+    expect(toJsonSchema(schemas.newTieDecision)).toMatchObject({
+      properties: { order: { uniqueItems: true } },
+    })
+  })
+
   test('name the refusals of uploads, and no body of POST and HEAD', async () => {
     const { document } = await readDescription()
     const responses = (path: string, method: string) => document.paths[path]?.[method]?.responses ?? {}
@@ -286,7 +292,9 @@ group('the limits of the description', () => {
       '/api/tournament-entries/{id}/handovers',
     ])
       expect(document.paths[path]?.post?.parameters).toContainEqual(header('Idempotency-Key'))
-    expect(document.paths['/api/events']?.get?.parameters).toContainEqual(header('Last-Event-ID'))
+    const { parameters } = document.paths['/api/events']?.get ?? {}
+    expect(parameters).toContainEqual(header('Last-Event-ID'))
+    expect(parameters).toContainEqual({ ...header('since'), in: 'query' })
   })
 
   test('name the headers of tus, and the answer of /healthz', async () => {

@@ -61,7 +61,7 @@ export const newTieDecision = type({
     .atLeastLength(2)
     .atMostLength(limits.listMax)
     .narrow(
-      makeCheck({}, (order: readonly string[]) =>
+      makeCheck({ uniqueItems: true }, (order: readonly string[]) =>
         new Set(order).size === order.length ? null : texts.orderInvalid,
       ),
     )

@@ -22,6 +22,7 @@ export const videosEndpoints = {
     summary: 'Read how far one’s own video is',
     access: ['self'],
     answer: 'crewVideo',
+    refusals: ['gone'],
     reads: ['crew_videos'],
   },
   'PUT /api/crew/videos/:id/poster': {
@@ -29,7 +30,7 @@ export const videosEndpoints = {
     access: ['self'],
     body: 'poster',
     answer: 'crewVideo',
-    refusals: ['too_many_attempts'],
+    refusals: ['gone', 'too_many_attempts'],
   },
   'DELETE /api/crew/videos/:id': {
     summary: 'Delete a video that is not posted',

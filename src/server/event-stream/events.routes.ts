@@ -38,7 +38,7 @@ export function eventRoutes(deps: Deps) {
     return new Response(
       // A reconnecting browser repeats the first URL and adds Last-Event-ID.
       hub.open(
-        c.req.header('last-event-id') ?? c.req.query('since') ?? null,
+        c.req.header('last-event-id') ?? c.req.valid('query').since ?? null,
         () => leave(address),
         c.var.person?.id ?? null,
       ),

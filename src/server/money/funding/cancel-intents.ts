@@ -26,7 +26,8 @@ async function cancelOpenIntents(deps: PaymentDeps, entry: EntryId): Promise<boo
   return (await listOpen(db, deps, entry)).length === 0
 }
 
-async function cancelIntent(deps: PaymentDeps, id: FundingId, intent: string | null): Promise<void> {
+/** Cancels a payment that isn't paid. @throws ProviderUnreachable */
+export async function cancelIntent(deps: PaymentDeps, id: FundingId, intent: string | null): Promise<void> {
   const { payments } = deps
   // Without an intent, `createPaymentIntent` still waits for the provider, and cancels it.
   if (intent === null || payments.mode === 'test') return markFailed(deps, id)

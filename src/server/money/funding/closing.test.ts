@@ -9,6 +9,7 @@ import { addBoat, addEntry, addSigned, pastDates } from '../../../../tests/suppo
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { deleteUser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -269,6 +270,22 @@ describe('after closing', () => {
       scene.wait(10 * minute)
       expect((await scene.confirm([])).status).toBe(201)
     })
+
+  test('a settlement waits until the provider was asked after the hold', async () => {
+    const { stripe, begin, confirm, wait, db, deps, holds } = await makeLiveScene()
+    wait(0)
+    const intent = await begin()
+    await moveTournament(db, { ends_at: deps.now() + minute })
+    stripe.pay(intent)
+    wait(20 * minute)
+    expect(await statusAndMessage(await confirm([]))).toEqual([
+      409,
+      'A payment that was begun before funding closed is still on its way. Please try again in a minute.',
+    ])
+    await reconcilePayments(deps)
+    expect((await confirm([])).status).toBe(201)
+    expect(await holds()).toBe(2500)
+  })
 
   test('a card payment made within the hold counts whenever its message arrives; a later one is returned', async () => {
     const { stripe, begin, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, stranger } =

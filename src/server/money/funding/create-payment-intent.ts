@@ -49,11 +49,16 @@ export async function createPaymentIntent(deps: CheckoutDeps, intent: NewPayment
       description: entry ? `${entry.boat_name}, ${entry.tournament_name}` : 'Funding of a tournament boat',
       email: intent.backer.email,
     })
-    const { status } = await inTransaction(db, trx => updateFunding(trx, row.id, { intent_id: id }))
-    if (status === 'pending') return clientSecret
-    // The terms were changed meanwhile.
-    await payments.cancel(id)
-    throw conflict(texts.termsChanged)
+    const current = await inTransaction(db, trx => updateFunding(trx, row.id, { intent_id: id }))
+    if (current.status !== 'pending') {
+      // The terms were changed meanwhile.
+      await payments.cancel(id)
+      throw conflict(texts.termsChanged)
+    }
+    if (payments.mode === 'test' || current.held_until === row.held_until) return clientSecret
+    // Another payment released the hold before it could cancel this one.
+    await cancelPrevious(deps, current)
+    throw conflict(texts.replaced)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     log.warn('a payment intent could not be created', { funding: row.id, reason: error.message })

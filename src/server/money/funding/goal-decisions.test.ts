@@ -158,7 +158,7 @@ describe('a goal that is missed with the rule `refund`', () => {
     expect([await holds(), atStripe()]).toEqual([0, 0])
     const reasons = (await rows()).map(({ status, refund_reason: reason }) => [status, reason])
     expect(reasons).toEqual([
-      ['pending', null],
+      ['failed', null],
       ['refunded', 'goal_missed'],
       ['refunded', 'closed'],
     ])

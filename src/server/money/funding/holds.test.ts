@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
@@ -31,6 +32,23 @@ describe('one account cannot block a boat’s funding', () => {
     expect(next).toMatchObject({ status: 'pending', intent_id: second })
     const end = (next?.held_until ?? 0) - (old?.created_at ?? 0)
     expect(Math.abs(end - limits.fundingHoldMinutes * minute)).toBeLessThan(5000)
+  })
+
+  test('of two intents at the same time only the newer can be paid', async () => {
+    const { stripe, intend, begin, rows, deps, bo } = await makeLiveScene()
+    const { create } = deps.payments
+    let newer = ''
+    deps.payments.create = async funding => {
+      const intent = await create(funding)
+      deps.payments.create = create
+      newer = await begin(bo.cookie, 900)
+      return intent
+    }
+    const older = await intend(bo.cookie, 1000)
+    expect([older.status, (await older.json()).message]).toEqual([409, fundingTexts.replaced])
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'pending'])
+    const open = [...stripe.intents.values()].filter(({ status }) => status !== 'canceled')
+    expect(open.map(({ id }) => id)).toEqual([newer])
   })
 
   test('a payment for which no room is left holds nothing', async () => {

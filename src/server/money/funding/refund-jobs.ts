@@ -9,13 +9,14 @@ import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
 import { record } from '#server/record/index.ts'
 import { refundEntryJob, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { applyRefund } from './apply-refund.ts'
+import { cancelIntent } from './cancel-intents.ts'
 import { hasOpenDispute, sumLostDisputes } from './disputes.queries.ts'
 import { findFunding, listPending, updateFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { listRequestedRefunds } from './refund.queries.ts'
-import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 /** Fundings in one transaction. */
 const batchSize = 250
@@ -73,11 +74,7 @@ async function cancelPendingIntents(deps: PaymentDeps, entry: EntryId): Promise<
   const { db, payments } = deps
   const pending = await listPending(db, entry)
   for (const { id, intent_id: intent, mode } of pending)
-    if (intent !== null && mode === payments.mode)
-      await payments.cancel(intent).catch(async (error: unknown) => {
-        if (!(error instanceof NoSuchPayment)) throw error
-        await markFailed(deps, id)
-      })
+    if (mode === payments.mode && mode !== 'test') await cancelIntent(deps, id, intent)
   const other = pending.find(
     ({ intent_id: intent, mode }) => intent !== null && mode !== payments.mode && mode !== 'test',
   )

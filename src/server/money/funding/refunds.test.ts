@@ -73,6 +73,20 @@ describe('cancelling a tournament', () => {
     expect((await rows())[0]).toMatchObject({ status: 'failed' })
   })
 
+  test('cancels a payment that the provider creates meanwhile', async () => {
+    const { stripe, intend, cancel, runJobs, rows, deps } = await makeLiveScene()
+    const { create } = deps.payments
+    deps.payments.create = async payment => {
+      const intent = await create(payment)
+      expect((await cancel()).status).toBe(200)
+      await runJobs()
+      return intent
+    }
+    expect((await intend()).status).toBe(409)
+    expect([...stripe.intents.values()].map(({ status }) => status)).toEqual(['canceled'])
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed'])
+  })
+
   test('mails each backer about the cancellation, then about the refund', async () => {
     const { cancel, db, deps, mails, runJobs, sendMails } = await setUp()
     await sendMails()

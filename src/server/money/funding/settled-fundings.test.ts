@@ -4,6 +4,8 @@ import { addFunding } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { type callsOf, makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
+import { moveTournament } from '../../../../tests/support/states.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const hour = 3_600_000
 
@@ -30,12 +32,14 @@ describe('a settled tournament refuses fundings after the clock was set back', (
 
   test('refunds a card payment', async () => {
     const app = await makeLiveScene()
-    const { stripe, begin, fund, holds, runJobs, atStripe, wait } = app
+    const { stripe, begin, fund, holds, runJobs, atStripe, wait, db, deps } = app
     wait(0)
     const intent = await begin()
-    wait(48 * hour)
+    await moveTournament(db, { ends_at: deps.now() + hour })
+    wait(2 * hour)
+    await reconcilePayments(deps)
     await settle(app)
-    wait(-48 * hour)
+    wait(-2 * hour)
     stripe.pay(intent)
     expect((await fund(intent)).status).toBe(409)
     await runJobs()

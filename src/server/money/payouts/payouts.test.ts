@@ -484,6 +484,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
     }
     expect(await totals()).toEqual({
       ...sums,
+      mode: 'test',
       dueAt: null,
       entries: [{ entryId: entry, boat: 'Reel Deal', ...sums }],
     })

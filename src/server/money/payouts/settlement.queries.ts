@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { type PoolTerms, type Share, settle } from '#contract/money/shares.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { minute } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
@@ -163,6 +164,9 @@ const isAwaitedTest = sql<boolean>`exists (
     select 1 from fundings as later where later.backer_id = fundings.backer_id
       and later.entry_id = fundings.entry_id and later.id > fundings.id)`
 
+/** True until reconciliation has asked the provider after the hold: the message of a payment may be lost. */
+const isUnasked = sql<boolean>`coalesce(fundings.checked_at, 0) < ${begunAt} + ${fundingHoldMs}`
+
 /** Returns the time until which a payment that counts can arrive, in milliseconds since 1970, or null. */
 export async function paymentsOpenUntil(
   db: Db,
@@ -182,14 +186,14 @@ export async function paymentsOpenUntil(
     .where('entries.if_goal_missed', '!=', 'refund')
     .where('fundings.status', '=', 'pending')
     .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
-    .where(begunAt, '>', now - fundingHoldMs)
+    .$if(mode === 'test', query => query.where(begunAt, '>', now - fundingHoldMs).where(isAwaitedTest))
+    .$if(mode !== 'test', query => query.where(isUnasked))
     .where(begunAt, '<', fundingClosing(tournament))
     .where(({ not }) => not(isInsider))
     // Payments without room left are returned.
     .where(fits)
-    .$if(mode === 'test', query => query.where(isAwaitedTest))
     .executeTakeFirstOrThrow()
-  return latest === null ? null : latest + fundingHoldMs
+  return latest === null ? null : Math.max(latest + fundingHoldMs, now + minute)
 }
 
 /** SQLite allows 32,766 values. */

@@ -289,6 +289,27 @@ describe('followers are told', () => {
     await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
   })
 
+  test('anew that funding closes when the organiser has moved the close, also to the time before', async () => {
+    const start = Date.now()
+    const world = await setUp({ starts_at: start + 9 * day, ends_at: start + 10 * day })
+    const { testApp, organiser, tournament, fan, backer, watcher, captain } = world
+    const close = async (at: number) => {
+      const json = { fundingClosesAt: new Date(at).toISOString() }
+      const init = { method: 'PATCH', json, cookie: organiser.cookie }
+      expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
+      await queueTimedReminders(testApp.deps)
+    }
+    await close(start + 2 * day)
+    testApp.setNow(start + day + hour)
+    await queueTimedReminders(testApp.deps)
+    const people = [fan, backer, watcher, captain]
+    await expectTold(world, 'funding_closes', people, 'Funding for White Marlin Open closes within 24 hours')
+    await close(start + 3 * day)
+    await expectTold(world, 'funding_closes', [], '')
+    await close(start + 2 * day)
+    await expectTold(world, 'funding_closes', people, 'Funding for White Marlin Open closes within 24 hours')
+  })
+
   test('of no missed goal of a boat that waits for its captain: it takes no fundings', async () => {
     const world = await setUp({ starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
     const { testApp, db, tournament, organiser, fan, backer, captain } = world

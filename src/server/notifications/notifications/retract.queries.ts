@@ -30,6 +30,17 @@ export async function deleteMessagesOfEntry(
     .execute()
 }
 
+/** Deletes the messages that funding closes. @returns their times */
+export async function deleteMessagesOfClosing(trx: Trx, tournament: TournamentId): Promise<number[]> {
+  const messages = await trx
+    .deleteFrom('notification_messages')
+    .where('tournament_id', '=', tournament)
+    .where('kind', '=', 'funding_closes')
+    .returning('created_at')
+    .execute()
+  return messages.map(({ created_at: at }) => at)
+}
+
 /** Cancels waiting notifications about a banned account's posts, messages, announcements and tournaments. */
 export async function holdMessagesOf(trx: Trx, user: UserId): Promise<void> {
   const messages = trx

@@ -255,12 +255,12 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         // Goals are decided by the dates as they were until now.
         await decideGoals(trx, { tournament: id }, at)
         if (cancels) await requestRefunds(trx, { tournament: id }, at)
+        const times = { ...dates, ...factsToStore(tournament, dates, at) }
         await updateTournament(
           trx,
           id,
           {
-            ...dates,
-            ...factsToStore(tournament, dates, at),
+            ...times,
             ...(moves && { protests_until: passedWindow(tournament, await findRules(trx, id), at) }),
             ...(name !== undefined && { name }),
             ...(description !== undefined && { description }),
@@ -277,7 +277,12 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         if (cancels)
           await record(trx, { kind: 'tournament-cancelled', ...event, address: null, text: tournament.name })
         else if (changes.length > 0)
-          await record(trx, { kind: 'tournament-changed', ...event, text: changes.join(', ') })
+          await record(trx, {
+            kind: 'tournament-changed',
+            ...event,
+            text: changes.join(', '),
+            movesClosing: fundingClosing({ ...tournament, ...times }) !== fundingClosing(tournament),
+          })
         if (moves && !cancels)
           await record(trx, {
             kind: 'dates-changed',

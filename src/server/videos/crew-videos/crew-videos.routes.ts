@@ -2,21 +2,25 @@ import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { idempotencyKey } from '#server/http/idempotency-key.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { checkOwnImage } from '#server/storage/images/index.ts'
 import { presentCompleted, presentSlot, presentVideo } from './crew-videos.present.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
-import { isUnfinished } from './crew-videos.rules.ts'
+import { isExpired, isUnfinished } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { completeUpload } from './processing/check-upload.ts'
 import { openSlot } from './upload/open-slot.ts'
 
 export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limitWrites'>) {
   const { db, now, videos, limitWrites: limit } = deps
-  const presentOne = async (video: VideoRow) =>
-    presentVideo(videos, video, isUnfinished(video) ? await videos.storage.received(video.id) : null)
+  /** @throws ApiError 410 for an expired upload */
+  async function presentOne(video: VideoRow) {
+    if (isExpired(video, now())) throw new ApiError('gone', texts.expired)
+    return presentVideo(videos, video, isUnfinished(video) ? await videos.storage.received(video.id) : null)
+  }
   const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
 
   return new EndpointApp()

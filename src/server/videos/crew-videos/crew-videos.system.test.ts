@@ -161,6 +161,8 @@ describe('PUT of the whole file', () => {
     app.setNow(Date.now() + 7 * 86_400_000)
     for (const method of ['PUT', 'HEAD', 'PATCH', 'DELETE'])
       expect((await tus(app, method, slot.uploadUrl)).status).toBe(410)
+    const read = await app.page(`/api/crew/videos/${slot.videoId}`, { cookie: me.cookie })
+    expect(read.status).toBe(410)
     const late = await complete(app, me.cookie, slot.videoId)
     expect([late.status, (await late.json()).message]).toEqual([
       410,
