@@ -143,7 +143,7 @@ test('a weigh-in that is deleted on a full device is never sent', async () => {
   await waiting.getByText('Undo: waiting for the network').waitFor()
   await page.context().setOffline(false)
   await waiting.waitFor({ state: 'detached' })
-  const stored = await page.evaluate(
+  const storedIds = await page.evaluate(
     () =>
       new Promise(resolve => {
         const opening = indexedDB.open('reelstake-weigh-ins', 1)
@@ -153,7 +153,7 @@ test('a weigh-in that is deleted on a full device is never sent', async () => {
         }
       }),
   )
-  expect(stored).toEqual([])
+  expect(storedIds).toEqual([])
   const rows = await site.db.selectFrom('catches').select('species').where('entry_id', '=', entry).execute()
   expect(rows).toEqual([{ species: 'Wahoo' }])
 })
