@@ -126,6 +126,12 @@ test('a fish that waits on the device and is like a known one is sent by a perso
 test('a weigh-in that is deleted on a full device is never sent', async () => {
   const { organiser, entry, desk } = await addScene()
   const page = await site.open(desk, { member: organiser, isChecked: false })
+  // A dialog's script is loaded before the network goes.
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /^Reel Deal/ }).click()
   await page.getByLabel('Weight').fill('120.5')
