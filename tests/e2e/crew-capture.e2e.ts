@@ -2,7 +2,15 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
 import { testItem } from '#crew/queue/test-support.ts'
-import { axe, eventually, expectAccessible, expectClean, serveSite, shoot } from '../support/browser.ts'
+import {
+  axe,
+  eventually,
+  expectAccessible,
+  expectClean,
+  reload,
+  serveSite,
+  shoot,
+} from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -193,6 +201,39 @@ test('a device that is too full to begin a recording says so, and its videos can
   expectClean(page, /net::ERR_/, /Failed to load/)
 })
 
+test('a recording that a full device can’t queue is announced, and queued once there is room', async () => {
+  const { phone, page } = await openCrewApp(site, { camera: 'none' })
+  await page.evaluate(
+    ownerId =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('reelstake-crew', 1)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(['takes', 'slices'], 'readwrite')
+          const file = { fileName: 'video-1.webm', mimeType: 'video/webm', thumbnail: null }
+          writing.objectStore('takes').put({ id: 'cut', ownerId, createdAt: 1, ...file })
+          const slice = { data: new Blob(['not a video']), sizeBytes: 11, atMs: 12_000 }
+          writing.objectStore('slices').put({ takeId: 'cut', index: 0, ...slice })
+          writing.oncomplete = () => resolve()
+        }
+      }),
+    phone.member.userId,
+  )
+  await phone.context.addInitScript(() => {
+    if (localStorage.getItem('room') !== null) return
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await reload(page)
+  await toastSays(page, 'Recording Error')
+  expect(await itemsOf(page)).toEqual([])
+  await page.evaluate(() => localStorage.setItem('room', 'yes'))
+  await reload(page)
+  await toastSays(page, 'Recording recovered')
+  await untilItem(page, ['FAILED'])
+  expectClean(page, /422/)
+})
+
 test('a queue that the browser can’t read is not shown as empty', async () => {
   const phone = await startPhone(site)
   await phone.context.addInitScript(() => {
@@ -356,5 +397,25 @@ describe('the camera', () => {
     await input.setInputFiles(clip({ seconds: 11, kind: 'mp4' }))
     const item = await untilItem(page, ['READY_TO_POST'])
     expect(item.fileName).toBe(`video-${item.createdAt}.mp4`)
+
+    // iOS has no other copy of what its camera records here.
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      Object.assign(window, { put })
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await input.setInputFiles(clip({ seconds: 12, kind: 'mp4' }))
+    await toastSays(page, 'Recording Error')
+    await tab(page, 'Queue').click()
+    await page.getByText('Ready to Post').waitFor()
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = Reflect.get(window, 'put')
+    })
+    await tab(page, 'Capture').click()
+    await page.getByRole('button', { name: 'Save Again' }).click()
+    await untilItem(page, ['READY_TO_POST'], 1)
+    await eventually(page.getByRole('button', { name: 'Save Again' })).toHaveCount(0)
   })
 })

@@ -407,6 +407,12 @@ test('another account that signs in behind the app gets none of the videos; they
   const left = page.waitForEvent('framenavigated')
   await phone.context.setOffline(false)
   await left
+  await page.goto(`${site.url}/crew/queue`)
+  await page
+    .getByText(
+      '1 video of another account waits on this device. Sign in with that account to continue with it.',
+    )
+    .waitFor()
   expect([await videosOf(other), await videosOf(phone.member)]).toEqual([[], []])
   await phone.context.clearCookies()
   await phone.context.addCookies([phone.member.cookie])

@@ -123,6 +123,47 @@ test('a fish that waits on the device and is like a known one is sent by a perso
   await untilFocused(page)
 })
 
+test('a weigh-in that is deleted on a full device is never sent', async () => {
+  const { organiser, entry, desk } = await addScene()
+  const page = await site.open(desk, { member: organiser, isChecked: false })
+  // A dialog's script is loaded before the network goes.
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Reel Deal/ }).click()
+  await page.getByLabel('Weight').fill('120.5')
+  await page.getByLabel('Species').fill('Blue Marlin')
+  await page.getByRole('button', { name: 'Weigh In 120.5 lbs' }).click()
+  const waiting = page.getByRole('region', { name: 'On This Device' })
+  await waiting.getByText('Waiting for the network').waitFor()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await waiting.getByRole('button', { name: /^Delete Reel Deal/ }).click()
+  await page.getByRole('button', { name: 'Delete Weigh-in' }).click()
+  await waiting.getByText('Undo: waiting for the network').waitFor()
+  await page.context().setOffline(false)
+  await waiting.waitFor({ state: 'detached' })
+  const storedIds = await page.evaluate(
+    () =>
+      new Promise(resolve => {
+        const opening = indexedDB.open('reelstake-weigh-ins', 1)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('weighIns').objectStore('weighIns').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+        }
+      }),
+  )
+  expect(storedIds).toEqual([])
+  const rows = await site.db.selectFrom('catches').select('species').where('entry_id', '=', entry).execute()
+  expect(rows).toEqual([{ species: 'Wahoo' }])
+})
+
 /** Resolves once the worker has cached the desk. */
 const waitForDesk = (desk: string) =>
   new Promise<void>(resolve => {

@@ -301,6 +301,41 @@ describe('settlement', () => {
     await eventually(rows(page)).toHaveCount(1)
   })
 
+  test('what is typed stays when another tab moves the share out of the list', async () => {
+    const { organiser, tournament, reel, bo } = await overScene()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    const { id } = await site.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('backer_id', '=', bo.userId)
+      .executeTakeFirstOrThrow()
+    const payByOtherTab = (reference: string) =>
+      site.ask(organiser, 'POST', `/api/tournaments/${tournament}/payouts/paid`, { payouts: [id], reference })
+    const page = await site.open(results(tournament), { member: organiser, width: 360 })
+    await site.untilWatched(page)
+    const dialog = page.getByRole('dialog')
+    // Roles behind an open dialog are hidden.
+    const row = page.locator('main').getByText('Bo Lindqvist', { exact: true })
+    await page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' }).click()
+    await dialog.getByLabel('Reference').fill('Zelle 42')
+    await payByOtherTab('Zelle 41')
+    await row.waitFor({ state: 'detached' })
+    await eventually(dialog.getByLabel('Reference')).toHaveValue('Zelle 42')
+    await dialog.getByRole('button', { name: 'Mark Paid' }).click()
+    await dialog.getByText('This share is marked as paid already, with the reference Zelle 41.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await untilFocused(page)
+
+    await page.getByRole('button', { name: 'Paid in full (1)' }).click()
+    await page.getByRole('button', { name: /^Mark Unpaid: / }).click()
+    await eventually(dialog.getByRole('button', { name: 'Mark Unpaid' })).toBeEnabled()
+    await dialog.getByLabel('Reason').fill('Wrong handle')
+    await site.ask(organiser, 'DELETE', `/api/payouts/${id}/paid`, { reason: 'Another tab' })
+    await page.getByText('No payout here').waitFor()
+    await eventually(dialog.getByLabel('Reason')).toHaveValue('Wrong handle')
+    expectClean(page, /status of 409|409: /)
+  })
+
   test('backers say where their winnings go, and several are marked as paid with one reference', async () => {
     const { organiser, tournament, reel, bo } = await overScene()
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])

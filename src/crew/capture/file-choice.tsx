@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
+import { makeStore } from '#client/lib/store.ts'
+import { useStore } from '#client/lib/use-store.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { isFullError } from './device.ts'
-import { showEmptyFile, showEnding, showFailure, showFullDevice, showSaved } from './messages.ts'
+import { showEmptyFile, showEnding, showFailure, showFullDevice, showSaved, showUnsaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
+
+/** The last video of the system camera that could not be stored: iOS has no other copy of it. */
+const unsavedFile = makeStore<File | null>(null)
 
 interface Props {
   /** Opens the system camera. */
@@ -18,6 +23,7 @@ interface Props {
 export function FileChoice({ capture = false, variant = 'action', onSaved, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
+  const unsaved = useStore(unsavedFile, null)
 
   const add = async (file: File) => {
     const owner = queueOwner()
@@ -26,13 +32,17 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     try {
       const queue = getQueue()
       const result = await addFile(queue.store, file, owner)
+      if (unsaved === file) unsavedFile.set(null)
       if (result.kind === 'empty') return showEmptyFile()
       if (result.kind === 'refused') return showEnding({ ...result, isCutShort: false })
       showSaved()
       queue.announce(result.id)
       onSaved(result.id)
     } catch (error) {
-      if (isFullError(error)) showFullDevice()
+      if (capture) {
+        unsavedFile.set(file)
+        showUnsaved()
+      } else if (isFullError(error)) showFullDevice()
       else showFailure()
     } finally {
       setBusy(false)
@@ -65,6 +75,11 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
       >
         {children}
       </Button>
+      {capture && unsaved && !busy && (
+        <Button size="wet" variant="action" onClick={() => void add(unsaved)}>
+          Save Again
+        </Button>
+      )}
     </>
   )
 }

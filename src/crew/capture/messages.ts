@@ -1,5 +1,6 @@
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { isOnline } from '../lib/network.ts'
+import { showUnfinished } from '../lib/unfinished.ts'
 import { lengthError } from '../lib/video-length.ts'
 import type { Ending } from './recording.ts'
 
@@ -14,16 +15,15 @@ export const showRecordingError = () => showError('Recording Error', 'Could not 
 export const showFailure = () => showError('Error', 'Failed to process video. Please try again.')
 export const showEmptyFile = () =>
   showError('Error', 'This file is empty. Choose another one, or record again.')
-/** Its slices are stored, and the next start queues them. */
-const showUnfinished = () =>
-  showError(
-    'Recording Error',
-    'Your recording is stored on this device. Reload the app to add it to the queue.',
-  )
 export const showFullDevice = () =>
   showError(
     'Recording Error',
     'This device is full. Delete videos from the queue or free up space, then record again.',
+  )
+export const showUnsaved = () =>
+  showError(
+    'Recording Error',
+    'Your video isn’t stored yet. If this device is full, delete videos from the queue or free up space. Then tap Save Again; keep the app open until then.',
   )
 
 export function showSaved(): void {

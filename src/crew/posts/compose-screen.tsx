@@ -62,7 +62,9 @@ async function postNow(item: QueueItem, fields: PostFields, onUploaded: Uploaded
     await getQueue().apply(item.id, { type: 'posted', postId })
     return true
   } catch (error) {
-    if (classifyFailure(error).kind !== 'later') throw error
+    const { kind, message } = classifyFailure(error)
+    if (kind !== 'later') throw error
+    await getQueue().apply(item.id, { type: 'postFailed', message, keepAction: true, notBefore: 0 })
     await compose(item.id, fields, onUploaded)
     return false
   }

@@ -1,4 +1,5 @@
 import { toast } from '#client/lib/toast.ts'
+import { showUnfinished } from '../lib/unfinished.ts'
 import { lengthError } from '../lib/video-length.ts'
 import { type Recovery, recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
@@ -18,5 +19,8 @@ export async function announceRecordings(): Promise<void> {
         : { title: 'Recording recovered', description: `${check.seconds} seconds are in the queue.` },
     )
   }
-  await recoverRecordings(queue.store, navigator.locks, announce).catch(() => {})
+  const hasUnfinished = async () => (await queue.store.openRecordings()).length > 0
+  await recoverRecordings(queue.store, navigator.locks, announce).catch(async () => {
+    if (await hasUnfinished().catch(() => false)) showUnfinished()
+  })
 }

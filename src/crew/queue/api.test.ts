@@ -34,3 +34,19 @@ test('a video that isn’t there for another account waits for its owner', async
     )) as typeof fetch)
   await expect(queueApi.discard('v', 'ana')).rejects.toMatchObject({ status: 401 })
 })
+
+test('a post whose first answer was lost becomes what the person has made of it since', async () => {
+  const calls: unknown[] = []
+  using fetching = spyOn(globalThis, 'fetch')
+  fetching.mockImplementation(((_input: RequestInfo | URL, init?: RequestInit) => {
+    calls.push([init?.method, JSON.parse(String(init?.body))])
+    return Promise.resolve(Response.json({ id: 'p' }))
+  }) as typeof fetch)
+  const fields = { caption: 'For backers', tag: 'Catch', visibility: 'Backers' } as const
+  const meta = { ...testItem().meta, ...fields, videoId: 'v', onUploaded: 'publish' } as const
+  const creation = ['POST', { videoId: 'v', ...fields, publish: true }]
+  expect(await queueApi.post(testItem({ meta }))).toEqual({ postId: 'p' })
+  expect(calls.splice(0)).toEqual([creation])
+  expect(await queueApi.post(testItem({ meta, failedAttempts: 1 }))).toEqual({ postId: 'p' })
+  expect(calls).toEqual([creation, ['PATCH', { ...fields, published: true }]])
+})

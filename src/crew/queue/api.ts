@@ -1,7 +1,7 @@
 import { uploadImage } from '#client/api/images.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { readSession } from '#client/people/api/account.ts'
-import { createPost } from '#client/videos/api/posts.ts'
+import { changePost, createPost } from '#client/videos/api/posts.ts'
 import { completeUpload, createUpload, deleteVideo, setPoster } from '#client/videos/api/videos.ts'
 import { shedDeadConnections } from './dead-connections.ts'
 import type { QueueItem } from './item.ts'
@@ -90,10 +90,22 @@ export const queueApi: QueueApi = {
 
   async post(item) {
     const { videoId, caption, tag, visibility, onUploaded } = item.meta
-    const body = { videoId: videoId ?? '', caption, tag, visibility, publish: onUploaded === 'publish' }
-    const { id } = await asOwner(item, () =>
-      inTime(answersWithinMs, signal => createPost({ body, signal, ...once(item.id) })),
+    const fields = { caption, tag, visibility }
+    const publish = onUploaded === 'publish'
+    const call = <T>(send: (signal: AbortSignal) => Promise<T>) =>
+      asOwner(item, () => inTime(answersWithinMs, send))
+    const { id } = await call(signal =>
+      createPost({ body: { videoId: videoId ?? '', ...fields, publish }, signal, ...once(item.id) }),
     )
+    // An earlier try may have arrived, before the person changed the fields.
+    if (item.failedAttempts > 0)
+      await call(signal =>
+        changePost({
+          params: { id },
+          body: { ...fields, ...(publish && { published: true as const }) },
+          signal,
+        }),
+      )
     return { postId: id }
   },
 

@@ -4,12 +4,13 @@ import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { onNetwork, useOnline } from '../lib/network.ts'
 import { onPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
-import { itemsAtom } from './atoms.ts'
+import { itemsAtom, othersCountAtom } from './atoms.ts'
 import { DeleteVideo, holdForDeletion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
@@ -44,6 +45,18 @@ function WaitingNote() {
   )
 }
 
+/** People may share a phone. */
+function OthersNote() {
+  const count = useAtomValue(othersCountAtom)
+  if (count === 0) return null
+  const [verb, them] = count === 1 ? ['waits', 'it'] : ['wait', 'them']
+  return (
+    <p className={notice}>
+      {`${countText(count, 'video')} of another account ${verb} on this device. Sign in with that account to continue with ${them}.`}
+    </p>
+  )
+}
+
 export default function QueueScreen() {
   const items = useAtomValue(itemsAtom)
   const [target, setTarget] = useState<QueueItem | null>(null)
@@ -59,6 +72,7 @@ export default function QueueScreen() {
   return (
     <Screen title="Upload Queue">
       <WaitingNote />
+      <OthersNote />
       {items === null && <QueueLoading />}
       {items?.length === 0 && (
         <EmptyState

@@ -1,21 +1,20 @@
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
-import { MarkPaidForm } from './mark-paid-form.tsx'
 import { PayoutRow } from './payout-row.tsx'
 
 interface BackerItemProps {
-  tournamentId: string
   payouts: PayoutsOfBacker
   isSelected: boolean
   onSelect(isSelected: boolean): void
+  onMarkPaid(): void
 }
 
-export function BackerItem({ tournamentId, payouts, isSelected, onSelect }: BackerItemProps) {
+export function BackerItem({ payouts, isSelected, onSelect, onMarkPaid }: BackerItemProps) {
   const { backer, destination, owed } = payouts
   const amount = formatMoney(owed.amount, { cents: true })
   return (
@@ -31,15 +30,12 @@ export function BackerItem({ tournamentId, payouts, isSelected, onSelect }: Back
       email={backer.email}
       amount={owed.amount}
       action={
-        <DialogButton
+        <Opener
           label="Mark Paid"
           aria-label={`Mark Paid: ${amount} to ${backer.name}`}
           variant="secondary"
-          title={`Mark ${amount} as paid`}
-          description={`To ${backer.name}. Mark it once the money has left.`}
-        >
-          {close => <MarkPaidForm tournamentId={tournamentId} backers={[payouts]} onDone={close} />}
-        </DialogButton>
+          onOpen={onMarkPaid}
+        />
       }
     >
       <Text as="span" multiline>

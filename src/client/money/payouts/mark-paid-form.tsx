@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -22,14 +23,18 @@ interface MarkPaidFormProps {
 /** Marks what these people are owed as paid. Of one person, single shares can be left out. */
 export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProps) {
   const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
-  const { shares, isLoading } = useQueries({
+  const { owed, isLoading } = useQueries({
     queries: backers.map(({ backer }) => owedToQuery(tournamentId, backer.id)),
     combine: results => ({
-      shares: results.flatMap(({ data = [] }) => data),
-      isLoading: results.some(({ isPending }) => isPending),
+      owed: results.flatMap(({ data = [] }) => data),
+      isLoading: results.some(({ isPending, isFetching }) => isPending || isFetching),
     }),
   })
-  if (isLoading) return <Loading shape="row" />
+  // Of the shares that the reader saw: one that is paid or held meanwhile is the server's to refuse, with the reason.
+  const [first, setFirst] = useState<readonly Payout[] | null>(null)
+  if (first === null && !isLoading) setFirst(owed)
+  if (first === null) return <Loading shape="row" />
+  const shares = first.map(share => owed.find(({ id }) => id === share.id) ?? share)
   const choosable = backers.length === 1 && shares.length > 1
   const to = backers.length === 1 ? backers[0]?.backer.name : `${backers.length} people`
 

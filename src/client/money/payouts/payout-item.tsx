@@ -1,27 +1,19 @@
-import { useState } from 'react'
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { textOf } from '#client/lib/submit.ts'
-import { toast } from '#client/lib/toast.ts'
-import { markUnpaid } from '#client/money/api/payouts.ts'
-import { Field } from '#client/ui/forms/field.tsx'
-import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { textRules } from '#contract/field-texts.ts'
+import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import type { Payout } from '#contract/money/payouts.ts'
 import { formatCents, formatMoney } from '#contract/money.ts'
+import type { PayoutAction } from './payout-dialog.tsx'
 import { PayoutRow } from './payout-row.tsx'
-import { MarkReturned, Waive } from './returns.tsx'
 
 interface PayoutItemProps {
   payout: Payout
+  onOpen(action: PayoutAction): void
 }
 
-export function PayoutItem({ payout }: PayoutItemProps) {
+export function PayoutItem({ payout, onOpen }: PayoutItemProps) {
   const { backer, boat, amount, awarded, loss, contributed, status, paidAt, reference, undone } = payout
   const { inReview, net, due, toReturn, waived } = payout
   return (
@@ -31,12 +23,33 @@ export function PayoutItem({ payout }: PayoutItemProps) {
       amount={status === 'to-return' ? toReturn : amount}
       action={
         <>
-          <TakeBack payout={payout} />
+          {status === 'paid' && (
+            <Opener
+              label="Mark Unpaid"
+              aria-label={`Mark Unpaid: ${formatMoney(amount, { cents: true })} to ${backer.name}`}
+              variant="ghost"
+              onOpen={() => onOpen('unpaid')}
+            />
+          )}
           {status === 'frozen' && (
             <Badge tone="cancelled">{inReview ? 'Under review: do not pay' : 'On hold: do not pay'}</Badge>
           )}
-          <MarkReturned payout={payout} />
-          <Waive payout={payout} />
+          {status === 'to-return' && (
+            <>
+              <Opener
+                label="Returned"
+                aria-label={`Returned by ${backer.name}`}
+                variant="secondary"
+                onOpen={() => onOpen('returned')}
+              />
+              <Opener
+                label="Waive"
+                aria-label={`Waive what ${backer.name} was paid too much`}
+                variant="ghost"
+                onOpen={() => onOpen('waived')}
+              />
+            </>
+          )}
         </>
       }
     >
@@ -93,47 +106,5 @@ export function PayoutItem({ payout }: PayoutItemProps) {
         </>
       )}
     </PayoutRow>
-  )
-}
-
-const TakeBack = ({ payout }: PayoutItemProps) => (
-  <DialogButton
-    label="Mark Unpaid"
-    aria-label={`Mark Unpaid: ${formatMoney(payout.amount, { cents: true })} to ${payout.backer.name}`}
-    variant="ghost"
-    title="Mark as not paid?"
-    isOffered={payout.status === 'paid'}
-    description={`What ${payout.backer.name} was paid last is owed again, and the backer sees it so. The ledger keeps both entries.`}
-  >
-    {close => <TakeBackForm payout={payout} onDone={close} />}
-  </DialogButton>
-)
-
-function TakeBackForm({ payout, onDone }: PayoutItemProps & { onDone(): void }) {
-  // Of the payment that the reader saw: another one may be made meanwhile.
-  const [paidAt] = useState(payout.paidAt)
-  const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
-  const takeBack = async (data: FormData) => {
-    const reason = textOf(data, 'reason').trim()
-    const { due } = await takingBack.send({
-      params: { id: payout.id },
-      body: { reason, ...(paidAt !== null && { paidAt }) },
-    })
-    onDone()
-    toast({
-      title: 'To be paid again',
-      description: `${formatMoney(due, { cents: true })} to ${payout.backer.name} is owed.`,
-    })
-  }
-  return (
-    <Form
-      row={payout.id}
-      onSubmit={takeBack}
-      onError={takingBack.fail}
-      check={data => tooLong(data, { reason: textRules.reason })}
-    >
-      <Field label="Reason" name="reason" autoComplete="off" required hint="For your own records." />
-      <DialogActions submit="Mark Unpaid" onCancel={onDone} />
-    </Form>
   )
 }

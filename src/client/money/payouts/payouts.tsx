@@ -23,7 +23,9 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { Opener } from '#client/ui/overlays/dialog-button.tsx'
+import { useDialogSubject } from '#client/ui/overlays/dialog-subject.ts'
 import type { Payout, PayoutsOfBacker, PayoutTotals } from '#contract/money/payouts.ts'
 import { formatMoney, sumOf } from '#contract/money.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
@@ -32,6 +34,7 @@ import { BackerItem } from './backer-item.tsx'
 import { MarkPaidForm } from './mark-paid-form.tsx'
 import { ModeNote } from './mode-note.tsx'
 import { PayByFile } from './pay-by-file.tsx'
+import { type PayoutAction, PayoutDialog } from './payout-dialog.tsx'
 import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
 
@@ -138,13 +141,9 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
       />
       {loadedFilter === 'owed' ? (
         <PagedData query={backersToPayQuery(tournamentId, search)} fallback={<Waiting />} what="The payouts">
-          {list =>
-            list.items.length === 0 ? (
-              <EmptyState title={emptyText(loadedFilter, search)} />
-            ) : (
-              <ToPay tournamentId={tournamentId} list={list} />
-            )
-          }
+          {list => (
+            <ToPay tournamentId={tournamentId} list={list} emptyText={emptyTextOf(loadedFilter, search)} />
+          )}
         </PagedData>
       ) : (
         <PagedData
@@ -152,13 +151,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           fallback={<Waiting />}
           what="The payouts"
         >
-          {list =>
-            list.items.length === 0 ? (
-              <EmptyState title={emptyText(loadedFilter, search)} />
-            ) : (
-              <Shares list={list} />
-            )
-          }
+          {list => <Shares list={list} emptyText={emptyTextOf(loadedFilter, search)} />}
         </PagedData>
       )}
       <ByBoat totals={totals} />
@@ -178,63 +171,119 @@ function PayBy({ dueAt }: { dueAt: string }) {
   )
 }
 
+interface ListProps<T> {
+  list: PagedList<T>
+  emptyText: string
+}
+
 /** One line a person; several can be marked as paid together. */
-function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<PayoutsOfBacker> }) {
+function ToPay({
+  tournamentId,
+  list,
+  emptyText,
+}: ListProps<PayoutsOfBacker> & Pick<MarkPaidDialogProps, 'tournamentId'>) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const { opening, open, close } = useDialogSubject<readonly PayoutsOfBacker[]>()
   const selection = list.items.filter(({ backer }) => selectedIds.has(backer.id))
-  const amount = formatMoney(sumOf(selection.map(({ owed }) => owed.amount)), { cents: true })
+  const amount = amountOf(selection)
   const select = (id: string, isSelected: boolean) =>
     setSelectedIds(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
   return (
-    <PagedItems list={list} what="backers">
-      {selection.length > 1 && (
-        <Row between className={selectionBar}>
-          <span>
-            {selection.length} people, {amount}
-          </span>
-          <DialogButton
-            label="Mark Paid"
-            aria-label={`Mark Paid: ${amount} to ${selection.length} people`}
-            title={`Mark ${amount} as paid`}
-            description={`To ${selection.length} people, with one reference. Mark it once the money has left.`}
-          >
-            {close => (
-              <MarkPaidForm
-                tournamentId={tournamentId}
-                backers={selection}
-                onDone={() => {
-                  setSelectedIds(new Set())
-                  close()
-                }}
+    <>
+      {list.items.length === 0 ? (
+        <EmptyState title={emptyText} />
+      ) : (
+        <PagedItems list={list} what="backers">
+          {selection.length > 1 && (
+            <Row between className={selectionBar}>
+              <span>
+                {selection.length} people, {amount}
+              </span>
+              <Opener
+                label="Mark Paid"
+                aria-label={`Mark Paid: ${amount} to ${selection.length} people`}
+                onOpen={() => open(selection)}
               />
-            )}
-          </DialogButton>
-        </Row>
+            </Row>
+          )}
+          <List>
+            {list.items.map(payouts => (
+              <BackerItem
+                key={payouts.backer.id}
+                payouts={payouts}
+                isSelected={selectedIds.has(payouts.backer.id)}
+                onSelect={isSelected => select(payouts.backer.id, isSelected)}
+                onMarkPaid={() => open([payouts])}
+              />
+            ))}
+          </List>
+        </PagedItems>
       )}
-      <List>
-        {list.items.map(payouts => (
-          <BackerItem
-            key={payouts.backer.id}
-            tournamentId={tournamentId}
-            payouts={payouts}
-            isSelected={selectedIds.has(payouts.backer.id)}
-            onSelect={isSelected => select(payouts.backer.id, isSelected)}
-          />
-        ))}
-      </List>
-    </PagedItems>
+      {opening && (
+        <MarkPaidDialog
+          tournamentId={tournamentId}
+          backers={opening.subject.map(
+            payouts => list.items.find(({ backer }) => backer.id === payouts.backer.id) ?? payouts,
+          )}
+          open={opening.open}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }
 
-function Shares({ list }: { list: PagedList<Payout> }) {
+const amountOf = (backers: readonly PayoutsOfBacker[]) =>
+  formatMoney(sumOf(backers.map(({ owed }) => owed.amount)), { cents: true })
+
+interface MarkPaidDialogProps {
+  tournamentId: string
+  backers: readonly PayoutsOfBacker[]
+  open: boolean
+  onClose(): void
+}
+
+function MarkPaidDialog({ tournamentId, backers, open, onClose }: MarkPaidDialogProps) {
   return (
-    <PagedItems list={list} what="payouts">
-      <List>
-        {list.items.map(payout => (
-          <PayoutItem key={payout.id} payout={payout} />
-        ))}
-      </List>
-    </PagedItems>
+    <Dialog
+      open={open}
+      title={`Mark ${amountOf(backers)} as paid`}
+      description={
+        backers.length === 1
+          ? `To ${backers[0]?.backer.name}. Mark it once the money has left.`
+          : `To ${backers.length} people, with one reference. Mark it once the money has left.`
+      }
+      onOpenChange={onClose}
+    >
+      {open && <MarkPaidForm tournamentId={tournamentId} backers={backers} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Shares({ list, emptyText }: ListProps<Payout>) {
+  const { opening, open, close } = useDialogSubject<{ payout: Payout; action: PayoutAction }>()
+  return (
+    <>
+      {list.items.length === 0 ? (
+        <EmptyState title={emptyText} />
+      ) : (
+        <PagedItems list={list} what="payouts">
+          <List>
+            {list.items.map(payout => (
+              <PayoutItem key={payout.id} payout={payout} onOpen={action => open({ payout, action })} />
+            ))}
+          </List>
+        </PagedItems>
+      )}
+      {opening && (
+        <PayoutDialog
+          payout={list.items.find(({ id }) => id === opening.subject.payout.id) ?? opening.subject.payout}
+          action={opening.subject.action}
+          open={opening.open}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }
 
@@ -261,7 +310,7 @@ function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
   )
 }
 
-function emptyText(filter: PayoutFilter, searchText: string): string {
+function emptyTextOf(filter: PayoutFilter, searchText: string): string {
   if (searchText !== '') return 'No payout matches'
   return filter === 'owed' ? 'Every share is paid' : 'No payout here'
 }

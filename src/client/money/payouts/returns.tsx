@@ -5,23 +5,20 @@ import { toast } from '#client/lib/toast.ts'
 import { markReturned, waiveShare } from '#client/money/api/payouts.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
 import { formatMoney } from '#contract/money.ts'
 
-interface ReturnProps {
+export interface PayoutFormProps {
   payout: Payout
+  onDone(): void
 }
 
-const amountOf = ({ toReturn }: Payout) => formatMoney(toReturn, { cents: true })
-
-interface ReturnFormProps extends ReturnProps {
+interface ReturnFormProps extends PayoutFormProps {
   submit: string
   /** @param toReturn when the form was opened */
   onSubmit(data: FormData, toReturn: string): Promise<void>
   onError(error: unknown): void
-  onDone(): void
   children: ReactNode
 }
 
@@ -29,7 +26,7 @@ function ReturnForm({ payout, submit, onSubmit, onError, onDone, children }: Ret
   // Kept while the page shows what a request did whose answer was lost: a repeated one is refused.
   const [toReturn] = useState(payout.toReturn)
   return (
-    <Form row={payout.id} onSubmit={data => onSubmit(data, toReturn)} onError={onError}>
+    <Form row={payout.id} onSubmit={data => onSubmit(data, toReturn).then(onDone)} onError={onError}>
       <Field
         label="Amount"
         name="amount"
@@ -46,7 +43,7 @@ function ReturnForm({ payout, submit, onSubmit, onError, onDone, children }: Ret
 }
 
 /** Amounts that the backer returned of an overpaid share. */
-export function MarkReturned({ payout }: ReturnProps) {
+export function MarkReturnedForm({ payout, onDone }: PayoutFormProps) {
   const marking = useApiMutation(markReturned, 'Failed to note it. Please try again.')
   const mark = async (data: FormData, toReturn: string) => {
     const [amount, reference] = [textOf(data, 'amount').trim(), textOf(data, 'reference').trim()]
@@ -60,37 +57,20 @@ export function MarkReturned({ payout }: ReturnProps) {
     })
   }
   return (
-    <DialogButton
-      label="Returned"
-      aria-label={`Returned by ${payout.backer.name}`}
-      variant="secondary"
-      title="What came back?"
-      isOffered={payout.status === 'to-return'}
-      description={`${payout.backer.name} was paid ${amountOf(payout)} too much for ${payout.boat.name}.`}
-    >
-      {close => (
-        <ReturnForm
-          payout={payout}
-          submit="Mark Returned"
-          onSubmit={(data, toReturn) => mark(data, toReturn).then(close)}
-          onError={marking.fail}
-          onDone={close}
-        >
-          <Field
-            label="Reference"
-            name="reference"
-            autoComplete="off"
-            maxLength={textRules.reference.max}
-            hint="Optional: what the payment can be found by."
-          />
-        </ReturnForm>
-      )}
-    </DialogButton>
+    <ReturnForm payout={payout} submit="Mark Returned" onSubmit={mark} onError={marking.fail} onDone={onDone}>
+      <Field
+        label="Reference"
+        name="reference"
+        autoComplete="off"
+        maxLength={textRules.reference.max}
+        hint="Optional: what the payment can be found by."
+      />
+    </ReturnForm>
   )
 }
 
 /** The organiser bears it. */
-export function Waive({ payout }: ReturnProps) {
+export function WaiveForm({ payout, onDone }: PayoutFormProps) {
   const waiving = useApiMutation(waiveShare, 'Failed to waive it. Please try again.')
   const waive = async (data: FormData, toReturn: string) => {
     const [amount, reason] = [textOf(data, 'amount').trim(), textOf(data, 'reason').trim()]
@@ -101,25 +81,8 @@ export function Waive({ payout }: ReturnProps) {
     })
   }
   return (
-    <DialogButton
-      label="Waive"
-      aria-label={`Waive what ${payout.backer.name} was paid too much`}
-      variant="ghost"
-      title="Waive it?"
-      isOffered={payout.status === 'to-return'}
-      description={`${payout.backer.name} keeps what you waive of ${amountOf(payout)}, and you bear it.`}
-    >
-      {close => (
-        <ReturnForm
-          payout={payout}
-          submit="Waive"
-          onSubmit={(data, toReturn) => waive(data, toReturn).then(close)}
-          onError={waiving.fail}
-          onDone={close}
-        >
-          <Field label="Reason" name="reason" autoComplete="off" maxLength={textRules.reason.max} required />
-        </ReturnForm>
-      )}
-    </DialogButton>
+    <ReturnForm payout={payout} submit="Waive" onSubmit={waive} onError={waiving.fail} onDone={onDone}>
+      <Field label="Reason" name="reason" autoComplete="off" maxLength={textRules.reason.max} required />
+    </ReturnForm>
   )
 }

@@ -31,11 +31,13 @@ export function makeOutboxStore(): OutboxStore {
     },
 
     async delete({ id, undo }) {
-      if (memory.get(id)?.undo === undo) memory.delete(id)
+      // An older version of it may be stored.
+      const isInMemory = memory.get(id)?.undo === undo
+      if (isInMemory) memory.delete(id)
       await within('readwrite', [name], async transaction => {
         const items = transaction.objectStore(name)
         const item: QueuedWeighIn | undefined = await resultOf(items.get(id))
-        if (item?.undo === undo) await resultOf(items.delete(id))
+        if (isInMemory || item?.undo === undo) await resultOf(items.delete(id))
       }).catch(() => {})
     },
   }

@@ -1,5 +1,4 @@
 import Gavel from 'lucide-react/icons/gavel'
-import { useState } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
 import {
   closedProtestsQuery,
@@ -13,6 +12,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Badge, OnHull } from '#client/ui/marks/badge.tsx'
+import { useDialogSubject } from '#client/ui/overlays/dialog-subject.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -80,10 +80,8 @@ interface OpenProps {
 }
 
 function OpenProtests({ protests, tournament, rules }: OpenProps) {
-  const [decision, setDecision] = useState<(Decision & { open: boolean }) | null>(null)
-  // A late answer doesn't close what was opened since.
-  const close = () => setDecision(last => last && { ...last, open: last !== decision && last.open })
-  const current = protests.find(({ id }) => id === decision?.protest.id)
+  const { opening, open, close } = useDialogSubject<Decision>()
+  const current = protests.find(({ id }) => id === opening?.subject.protest.id)
   return (
     <>
       {protests.length === 0 ? (
@@ -94,21 +92,17 @@ function OpenProtests({ protests, tournament, rules }: OpenProps) {
             <ProtestCard
               key={protest.id}
               protest={protest}
-              actions={
-                <DecideButtons
-                  protest={protest}
-                  onDecide={outcome => setDecision({ protest, outcome, open: true })}
-                />
-              }
+              actions={<DecideButtons protest={protest} onDecide={outcome => open({ protest, outcome })} />}
             />
           ))}
         </Stack>
       )}
-      {decision && (
+      {opening && (
         <DecisionDialog
           {...{ tournament, rules }}
-          {...decision}
-          protest={current ?? decision.protest}
+          outcome={opening.subject.outcome}
+          protest={current ?? opening.subject.protest}
+          open={opening.open}
           isOpenProtest={current !== undefined}
           onClose={close}
         />
@@ -119,9 +113,7 @@ function OpenProtests({ protests, tournament, rules }: OpenProps) {
 
 /** Decided and withdrawn ones; nothing without any. */
 function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: TournamentRole }) {
-  const [reopening, setReopening] = useState<{ protest: Protest; open: boolean } | null>(null)
-  // A late answer doesn't close what was opened since.
-  const close = () => setReopening(last => last && { ...last, open: last !== reopening && last.open })
+  const { opening, open, close } = useDialogSubject<Protest>()
   return (
     <>
       {list.items.length > 0 && (
@@ -135,7 +127,7 @@ function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: Tourna
                   actions={
                     role === 'organiser' &&
                     protest.decision !== null && (
-                      <ReopenButton protest={protest} onOpen={() => setReopening({ protest, open: true })} />
+                      <ReopenButton protest={protest} onOpen={() => open(protest)} />
                     )
                   }
                 />
@@ -144,7 +136,7 @@ function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: Tourna
           </PagedItems>
         </Section>
       )}
-      {reopening && <ReopeningDialog {...reopening} onClose={close} />}
+      {opening && <ReopeningDialog protest={opening.subject} open={opening.open} onClose={close} />}
     </>
   )
 }
