@@ -3,7 +3,15 @@ import type { Locator, Page } from 'playwright'
 import type { FundingId, ImageId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { brokenTexts, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
-import { addCatch, addEntry, addFunding, addTournament, addUpdate } from '../support/factories.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addFunding,
+  addTournament,
+  addUpdate,
+} from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 
 const site = serveSite()
@@ -188,4 +196,52 @@ test('a backer’s address breaks after its @ only, on a phone with the usual si
   const page = await site.open(`/tournament/${past}/manage?section=results`, { width: 360, member })
   const address = page.getByRole('link', { name: 'jackson.costa@demo.reelstake.test' })
   expect(await dividedWords(address)).toEqual([])
+})
+
+test('the mark of a row that opens stays beside its figures at every width', async () => {
+  const page = await site.open('/my-funding', { ...large, member })
+  const row = page.locator('summary').filter({ hasText: '$200' })
+  for (let width = 320; width <= 480; width += 20) {
+    await page.setViewportSize({ width, height: 800 })
+    const [mark, figures] = [
+      await row.locator('> svg').boundingBox(),
+      await row.locator('> span').last().boundingBox(),
+    ]
+    expect(mark?.x).toBeGreaterThanOrEqual((figures?.x ?? 0) + (figures?.width ?? 0))
+  }
+})
+
+test('on the narrowest phone, actions of an announcement wrap together', async () => {
+  await site.ask(member, 'POST', `/api/tournaments/${live}/announcements`, {
+    content: 'Weigh-in until 8 PM tonight. Park at the ferry: the pier is full.',
+    pinned: true,
+  })
+  const page = await site.open(`/tournament/${live}/manage?section=updates`, { width: 320, member })
+  const unpin = await page.getByRole('button', { name: 'Unpin: Weigh-in' }).boundingBox()
+  const remove = await page.getByRole('button', { name: 'Delete the announcement' }).boundingBox()
+  expect(remove?.y).toBeLessThan((unpin?.y ?? 0) + (unpin?.height ?? 0))
+})
+
+test('on the narrowest phone, a long name squeezes no arrow, and a number stays beside its noun', async () => {
+  const name = 'Hochseeangelmeisterschaft'.repeat(3)
+  const named = await addTournament(site.db, { name, public_log: 1 })
+  const log = await site.open(`/tournament/${named}/log`, { width: 320 })
+  const arrow = log.getByRole('link', { name }).locator('svg')
+  expect((await arrow.boundingBox())?.width).toBe(18)
+  await expectFits(log)
+  const boat_id = await addBoat(site.db, { captain_name: 'Caspar Ruiz' })
+  await addCrew(site.db, { boat_id })
+  const boat = await site.open(`/boat/${boat_id}`, { width: 320 })
+  const captain = await boat.getByText('Captain: Caspar Ruiz').textContent()
+  expect(captain).toContain('1\u00a0crew\u00a0member')
+})
+
+test('a recap and Manage print no navigation', async () => {
+  const recap = await site.open(`/tournament/${past}/recap`)
+  await recap.emulateMedia({ media: 'print' })
+  await recap.getByRole('link', { name: 'See the tournament' }).waitFor({ state: 'hidden' })
+  const manage = await site.open(`/tournament/${past}/manage?section=results`, { member })
+  await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor()
+  await manage.emulateMedia({ media: 'print' })
+  await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor({ state: 'hidden' })
 })
