@@ -1,8 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import type { FundingId, ImageId, TournamentId } from '#contract/ids.ts'
+import type { EntryId, FundingId, ImageId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
-import { brokenTexts, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
+import {
+  brokenTexts,
+  clippedTexts,
+  expectNoSidewaysScroll,
+  type Member,
+  serveSite,
+} from '../support/browser.ts'
 import {
   addBoat,
   addCatch,
@@ -21,6 +27,7 @@ let member: Member
 let upcoming: TournamentId
 let live: TournamentId
 let past: TournamentId
+let winner: EntryId
 let funding: FundingId
 
 beforeAll(async () => {
@@ -67,7 +74,7 @@ beforeAll(async () => {
     image_id,
   })
   past = await addTournament(db, { organiser_id, starts_at: now - 9 * day, ends_at: now - 8 * day })
-  const winner = await addEntry(db, {
+  winner = await addEntry(db, {
     tournament_id: past,
     current_position: 1,
     best_catch: JSON.stringify({ weight: 268.25, species: 'Bigeye Tuna' }),
@@ -75,7 +82,7 @@ beforeAll(async () => {
   await addCatch(db, { entry_id: winner, weight_hundredths: 26_825, species: 'Bigeye Tuna' })
   funding = await addFunding(db, { entry_id: winner, backer_id: organiser_id, amount_cents: 20_000 })
   await site.ask(member, 'POST', `/api/tournaments/${past}/results`, {
-    winnings: [{ entryId: winner, amount: 1000 }],
+    winnings: [{ entryId: winner, amount: 100_000 }],
   })
 })
 
@@ -149,6 +156,13 @@ test('the kiosk, a receipt and a recap don’t scroll sideways, and no number br
   await expectFits(recap)
 })
 
+test('a statement shows its amounts whole', async () => {
+  const page = await site.open(`/statement/${winner}`, large)
+  await page.getByRole('heading', { name: 'Shares' }).waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await expectFits(page)
+})
+
 test('the catch log’s times break between words only', async () => {
   const page = await site.open(`/tournament/${live}/log`, large)
   const times = page.locator('main ol time')
@@ -201,7 +215,7 @@ test('a backer’s address breaks after its @ only, on a phone with the usual si
 test('the mark of a row that opens stays beside its figures at every width', async () => {
   const page = await site.open('/my-funding', { ...large, member })
   const row = page.locator('summary').filter({ hasText: '$200' })
-  for (let width = 320; width <= 480; width += 20) {
+  for (let { width } = large; width <= 520; width += 20) {
     await page.setViewportSize({ width, height: 800 })
     const [mark, figures] = [
       await row.locator('> svg').boundingBox(),
