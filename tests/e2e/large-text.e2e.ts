@@ -238,8 +238,8 @@ test('on the narrowest phone, actions of an announcement wrap together', async (
 
 test('on the narrowest phone, a long name squeezes no arrow, and a number stays beside its noun', async () => {
   const name = 'Hochseeangelmeisterschaft'.repeat(3)
-  const named = await addTournament(site.db, { name, public_log: 1 })
-  const log = await site.open(`/tournament/${named}/log`, { width: 320 })
+  const meeting = await addTournament(site.db, { name, public_log: 1 })
+  const log = await site.open(`/tournament/${meeting}/log`, { width: 320 })
   const arrow = log.getByRole('link', { name }).locator('svg')
   expect((await arrow.boundingBox())?.width).toBe(18)
   await expectFits(log)
