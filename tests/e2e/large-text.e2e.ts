@@ -1,9 +1,23 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import type { FundingId, ImageId, TournamentId } from '#contract/ids.ts'
+import type { EntryId, FundingId, ImageId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
-import { brokenTexts, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
-import { addCatch, addEntry, addFunding, addTournament, addUpdate } from '../support/factories.ts'
+import {
+  brokenTexts,
+  clippedTexts,
+  expectNoSidewaysScroll,
+  type Member,
+  serveSite,
+} from '../support/browser.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addFunding,
+  addTournament,
+  addUpdate,
+} from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 
 const site = serveSite()
@@ -13,6 +27,7 @@ let member: Member
 let upcoming: TournamentId
 let live: TournamentId
 let past: TournamentId
+let winner: EntryId
 let funding: FundingId
 
 beforeAll(async () => {
@@ -59,7 +74,7 @@ beforeAll(async () => {
     image_id,
   })
   past = await addTournament(db, { organiser_id, starts_at: now - 9 * day, ends_at: now - 8 * day })
-  const winner = await addEntry(db, {
+  winner = await addEntry(db, {
     tournament_id: past,
     current_position: 1,
     best_catch: JSON.stringify({ weight: 268.25, species: 'Bigeye Tuna' }),
@@ -67,7 +82,7 @@ beforeAll(async () => {
   await addCatch(db, { entry_id: winner, weight_hundredths: 26_825, species: 'Bigeye Tuna' })
   funding = await addFunding(db, { entry_id: winner, backer_id: organiser_id, amount_cents: 20_000 })
   await site.ask(member, 'POST', `/api/tournaments/${past}/results`, {
-    winnings: [{ entryId: winner, amount: 1000 }],
+    winnings: [{ entryId: winner, amount: 100_000 }],
   })
 })
 
@@ -141,6 +156,13 @@ test('the kiosk, a receipt and a recap don’t scroll sideways, and no number br
   await expectFits(recap)
 })
 
+test('a statement shows its amounts whole', async () => {
+  const page = await site.open(`/statement/${winner}`, large)
+  await page.getByRole('heading', { name: 'Shares' }).waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await expectFits(page)
+})
+
 test('the catch log’s times break between words only', async () => {
   const page = await site.open(`/tournament/${live}/log`, large)
   const times = page.locator('main ol time')
@@ -188,4 +210,52 @@ test('a backer’s address breaks after its @ only, on a phone with the usual si
   const page = await site.open(`/tournament/${past}/manage?section=results`, { width: 360, member })
   const address = page.getByRole('link', { name: 'jackson.costa@demo.reelstake.test' })
   expect(await dividedWords(address)).toEqual([])
+})
+
+test('the mark of a row that opens stays beside its figures at every width', async () => {
+  const page = await site.open('/my-funding', { ...large, member })
+  const row = page.locator('summary').filter({ hasText: '$200' })
+  for (let { width } = large; width <= 520; width += 20) {
+    await page.setViewportSize({ width, height: 800 })
+    const [mark, figures] = [
+      await row.locator('> svg').boundingBox(),
+      await row.locator('> span').last().boundingBox(),
+    ]
+    expect(mark?.x).toBeGreaterThanOrEqual((figures?.x ?? 0) + (figures?.width ?? 0))
+  }
+})
+
+test('on the narrowest phone, actions of an announcement wrap together', async () => {
+  await site.ask(member, 'POST', `/api/tournaments/${live}/announcements`, {
+    content: 'Weigh-in until 8 PM tonight. Park at the ferry: the pier is full.',
+    pinned: true,
+  })
+  const page = await site.open(`/tournament/${live}/manage?section=updates`, { width: 320, member })
+  const unpin = await page.getByRole('button', { name: 'Unpin: Weigh-in' }).boundingBox()
+  const remove = await page.getByRole('button', { name: 'Delete the announcement' }).boundingBox()
+  expect(remove?.y).toBeLessThan((unpin?.y ?? 0) + (unpin?.height ?? 0))
+})
+
+test('on the narrowest phone, a long name squeezes no arrow, and a number stays beside its noun', async () => {
+  const name = 'Hochseeangelmeisterschaft'.repeat(3)
+  const meeting = await addTournament(site.db, { name, public_log: 1 })
+  const log = await site.open(`/tournament/${meeting}/log`, { width: 320 })
+  const arrow = log.getByRole('link', { name }).locator('svg')
+  expect((await arrow.boundingBox())?.width).toBe(18)
+  await expectFits(log)
+  const boat_id = await addBoat(site.db, { captain_name: 'Caspar Ruiz' })
+  await addCrew(site.db, { boat_id })
+  const boat = await site.open(`/boat/${boat_id}`, { width: 320 })
+  const captain = await boat.getByText('Captain: Caspar Ruiz').textContent()
+  expect(captain).toContain('1\u00a0crew member')
+})
+
+test('a recap and Manage print no navigation', async () => {
+  const recap = await site.open(`/tournament/${past}/recap`)
+  await recap.emulateMedia({ media: 'print' })
+  await recap.getByRole('link', { name: 'See the tournament' }).waitFor({ state: 'hidden' })
+  const manage = await site.open(`/tournament/${past}/manage?section=results`, { member })
+  await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor()
+  await manage.emulateMedia({ media: 'print' })
+  await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor({ state: 'hidden' })
 })

@@ -196,6 +196,14 @@ describe('landing page', () => {
     }
   })
 
+  test('its bar is one line on the narrowest phone', async () => {
+    const page = await openLanding(empty, { width: 320 })
+    const header = page.getByRole('banner')
+    const logo = await header.getByRole('link', { name: 'Reelstake' }).boundingBox()
+    const join = await header.getByRole('link', { name: 'Join Now' }).boundingBox()
+    expect(join?.y).toBeLessThan((logo?.y ?? 0) + (logo?.height ?? 0))
+  })
+
   test('shows the steps, and in the footer the legal pages', async () => {
     const page = await openLanding(empty)
     for (const name of ['Find Tournaments', 'Fund & Follow', 'Share Winnings'])

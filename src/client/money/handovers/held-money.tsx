@@ -30,7 +30,7 @@ import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
 
 const waiting = css({ height: '100vh' })
-const wide = css({ display: { base: 'none', md: 'inline' } })
+const wide = css({ display: { base: 'none', lg: 'inline' } })
 const short = css({ color: 'danger', fontWeight: 'semibold' })
 
 type EntryMoney = TournamentFundingTotals['entries'][number]

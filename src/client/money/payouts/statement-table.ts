@@ -4,6 +4,8 @@ import { css } from '#styled/css/index.js'
 export const table = css({
   width: 'full',
   fontVariantNumeric: 'tabular-nums',
+  // The card would cut amounts off.
+  '& tr': { _largeText: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' } },
   '& :is(th, td)': {
     paddingBlock: '2.5',
     paddingInline: { base: '1.5', sm: '3' },

@@ -13,6 +13,7 @@ import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { Grid, List, Panel, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { offPaper } from '#client/ui/layout/visibility.ts'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -119,7 +120,7 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
         )}
       </Grid>
       <Decisions recap={recap} />
-      <TextLink href={paths.tournament(tournament.id)} standalone>
+      <TextLink href={paths.tournament(tournament.id)} standalone className={offPaper}>
         See the tournament
       </TextLink>
     </>

@@ -13,6 +13,7 @@ import { AccountCard } from './account-card.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { messages } from './messages.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { NoMailForLink } from './no-mail.tsx'
 
 const newPassword = {
   title: 'Choose a new password',
@@ -21,7 +22,7 @@ const newPassword = {
   done: 'Password changed',
   expiredLink: {
     href: paths.recover(),
-    text: 'It was used already, or it is older than an hour. If you’ve chosen a password with it, sign in with that one. If not, ask for a new link.',
+    text: 'It was used already, or it is older than an hour. If you’ve chosen a password with it, sign in with that one.',
   },
 }
 
@@ -34,12 +35,12 @@ const firstPassword: typeof newPassword = {
   done: 'Address confirmed',
   expiredLink: {
     href: paths.recover(),
-    text: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in. If not, ask for a new link.',
+    text: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in.',
   },
 }
 
 export function ResetForm() {
-  const { search } = useBoot()
+  const { search, sendsMail } = useBoot()
   const query = new URLSearchParams(search)
   const token = query.get('token_hash') ?? ''
   const { done, expiredLink, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
@@ -68,10 +69,14 @@ export function ResetForm() {
 
   if (isExpired || token === '')
     return (
-      <ExpiredLink href={expiredLink.href} action="Get a new link" footer={back} tookFocus={isExpired}>
-        {token === ''
-          ? 'The link is incomplete. Open it again as you got it, or ask for a new one.'
-          : expiredLink.text}
+      <ExpiredLink
+        href={sendsMail ? expiredLink.href : paths.login()}
+        action={sendsMail ? 'Get a new link' : 'Sign in'}
+        footer={sendsMail && back}
+        tookFocus={isExpired}
+      >
+        {token === '' ? 'The link is incomplete. Open it again as you got it.' : expiredLink.text}{' '}
+        {sendsMail ? 'Otherwise, ask for a new link.' : <NoMailForLink />}
       </ExpiredLink>
     )
 

@@ -47,7 +47,7 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
           </Text>
           <p className={captain}>
             Captain: {captainName}
-            {crew > 0 && ` · ${countText(crew, 'crew member')}`}
+            {crew > 0 && ` · ${countText(crew, 'crew member').replace(' ', '\u00a0')}`}
           </p>
         </Stack>
         {live}

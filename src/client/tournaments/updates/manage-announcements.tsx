@@ -30,6 +30,8 @@ import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { css } from '#styled/css/index.js'
 
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '3' })
+// They wrap together.
+const actions = css({ row: '2', marginInlineStart: 'auto' })
 
 const messages: Messages = { content: { valueMissing: textRules.update.required } }
 const check = (data: FormData) => tooLong(data, { content: textRules.update })
@@ -122,24 +124,26 @@ function Item({ announcement: { id, content, pinned, createdAt }, listRef }: Ite
           {pinned && ' · pinned'}
         </Muted>
       </RowText>
-      <Button
-        variant="ghost"
-        pending={change.pending}
-        aria-label={`${pinned ? 'Unpin' : 'Pin'}: ${start}`}
-        onClick={() => void change.run({ params: { id }, body: { pinned: !pinned } })}
-      >
-        {pinned ? 'Unpin' : 'Pin'}
-      </Button>
-      <ConfirmButton
-        label={`Delete the announcement: ${start}`}
-        icon={<Trash2 size={20} />}
-        title="Delete this announcement?"
-        description="It disappears for everybody."
-        confirmLabel="Delete Announcement"
-        destructive
-        onConfirm={remove}
-        onError={deletion.fail}
-      />
+      <span className={actions}>
+        <Button
+          variant="ghost"
+          pending={change.pending}
+          aria-label={`${pinned ? 'Unpin' : 'Pin'}: ${start}`}
+          onClick={() => void change.run({ params: { id }, body: { pinned: !pinned } })}
+        >
+          {pinned ? 'Unpin' : 'Pin'}
+        </Button>
+        <ConfirmButton
+          label={`Delete the announcement: ${start}`}
+          icon={<Trash2 size={20} />}
+          title="Delete this announcement?"
+          description="It disappears for everybody."
+          confirmLabel="Delete Announcement"
+          destructive
+          onConfirm={remove}
+          onError={deletion.fail}
+        />
+      </span>
     </Row>
   )
 }

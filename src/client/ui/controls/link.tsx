@@ -12,7 +12,14 @@ const link = css({
   '&:hover': { textDecorationThickness: '2px' },
 })
 
-const alone = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: 'touch' })
+const alone = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minHeight: 'touch',
+  // Long names would squeeze the icon.
+  '& > svg': { flexShrink: '0' },
+})
 
 export interface TextLinkProps extends ComponentProps<'a'> {
   href: string

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
-const search = css({ width: { base: 'full', sm: '18rem' } })
+const search = css({ width: { base: 'full', sm: '18rem' }, _print: { display: 'none' } })
 
 /** Milliseconds after the last key. */
 const typingMs = 250

@@ -14,6 +14,8 @@ const row = css({
   paddingBlock: '1.5',
   paddingInline: { base: '2.5', md: '4' },
 })
+// Space for the chevron, also without one, so that figures are aligned.
+const closed = css({ position: 'relative', paddingInlineEnd: { base: '10', md: '3.25rem' } })
 const opener = css({
   cursor: 'pointer',
   listStyle: 'none',
@@ -70,14 +72,17 @@ const end = cva({
     },
   },
 })
+// Stays beside what wraps.
 const chevron = css({
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineEnd: { base: '2.5', md: '4' },
+  marginBlock: 'auto',
   color: 'inkMuted',
   transitionProperty: 'transform',
   transitionDuration: 'fast',
   'details[open] > summary &': { transform: 'rotate(180deg)' },
 })
-// Reserves the width of a chevron, so that figures are aligned.
-const noChevron = css({ width: '5' })
 const more = css({
   column: '3',
   paddingInline: { base: '2.5', md: '4' },
@@ -108,15 +113,14 @@ interface ListRowProps {
 export function ListRow({ href, startsOpen, children, ...parts }: ListRowProps) {
   if (!children)
     return (
-      <li className={cx(row, href !== undefined && linkRow)}>
+      <li className={cx(row, href === undefined ? closed : linkRow)}>
         <Parts {...parts} href={href} />
-        {href === undefined && <span className={noChevron} />}
       </li>
     )
   return (
     <li>
       <details open={startsOpen}>
-        <summary className={cx(row, opener)}>
+        <summary className={cx(row, closed, opener)}>
           <Parts {...parts} />
           <ChevronDown size={20} className={chevron} />
         </summary>

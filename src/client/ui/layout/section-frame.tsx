@@ -22,6 +22,7 @@ const tabs = css({
   marginInline: '-2',
   flexWrap: { md: 'wrap' },
   overflowX: 'auto',
+  _print: { display: 'none' },
   // Names fade at the edge on a phone, which shows that there are more; the last one ends before.
   paddingInlineEnd: { base: '16', md: '0' },
   scrollPaddingInlineEnd: { base: '16', md: '0' },

@@ -10,8 +10,8 @@ const logo = css({
   textDecoration: 'none',
   fontFamily: 'heading',
   fontWeight: 'bold',
-  // Shrinks at 200 % text size.
-  fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))',
+  // Shrinks at 320 px, where a button stands beside it, and at 200 % text size.
+  fontSize: 'clamp(1rem, 26vw - 4rem, token(fontSizes.2xl))',
   lineHeight: 'none',
   letterSpacing: 'wide',
   textTransform: 'uppercase',
