@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { crewNotifications } from './crew-notifications.ts'
-import { moneyNotifications } from './money-notifications.ts'
+import { fundingNotifications } from './funding-notifications.ts'
 import type { NotifierContext, Notifiers, NotifyingEvent } from './notifiers.ts'
+import { payoutNotifications } from './payout-notifications.ts'
 import { protestNotifications } from './protest-notifications.ts'
 import { scoringNotifications } from './scoring-notifications.ts'
 import { storeNotifications } from './store-notifications.ts'
@@ -11,7 +12,8 @@ const notifiers: Notifiers = {
   ...tournamentNotifications,
   ...scoringNotifications,
   ...protestNotifications,
-  ...moneyNotifications,
+  ...fundingNotifications,
+  ...payoutNotifications,
   ...crewNotifications,
 }
 
