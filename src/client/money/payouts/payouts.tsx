@@ -1,7 +1,6 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNow } from '#client/lib/now.tsx'
-import type { PagedList } from '#client/lib/query.tsx'
 import {
   backersToPayQuery,
   type PayoutFilter,
@@ -14,7 +13,7 @@ import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { FirstItems, PagedItems } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -23,22 +22,15 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { Opener } from '#client/ui/overlays/dialog-button.tsx'
-import { useDialogSubject } from '#client/ui/overlays/dialog-subject.ts'
-import type { Payout, PayoutsOfBacker, PayoutTotals } from '#contract/money/payouts.ts'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import type { PayoutTotals } from '#contract/money/payouts.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { BackerItem } from './backer-item.tsx'
-import { MarkPaidForm } from './mark-paid-form.tsx'
 import { ModeNote } from './mode-note.tsx'
 import { PayByFile } from './pay-by-file.tsx'
-import { type PayoutAction, PayoutDialog } from './payout-dialog.tsx'
-import { PayoutItem } from './payout-item.tsx'
+import { ShareList, SharesToPay } from './payout-lists.tsx'
 import { progressOf } from './totals.ts'
 
-const selectionBar = css({ paddingBlock: '2' })
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
 interface PayoutsProps {
@@ -142,7 +134,11 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
       {loadedFilter === 'owed' ? (
         <PagedData query={backersToPayQuery(tournamentId, search)} fallback={<Waiting />} what="The payouts">
           {list => (
-            <ToPay tournamentId={tournamentId} list={list} emptyText={emptyTextOf(loadedFilter, search)} />
+            <SharesToPay
+              tournamentId={tournamentId}
+              list={list}
+              emptyText={emptyTextOf(loadedFilter, search)}
+            />
           )}
         </PagedData>
       ) : (
@@ -151,7 +147,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           fallback={<Waiting />}
           what="The payouts"
         >
-          {list => <Shares list={list} emptyText={emptyTextOf(loadedFilter, search)} />}
+          {list => <ShareList list={list} emptyText={emptyTextOf(loadedFilter, search)} />}
         </PagedData>
       )}
       <ByBoat totals={totals} />
@@ -168,122 +164,6 @@ function PayBy({ dueAt }: { dueAt: string }) {
       </Text>
       {isOverdue && <Badge tone="cancelled">Overdue</Badge>}
     </Row>
-  )
-}
-
-interface ListProps<T> {
-  list: PagedList<T>
-  emptyText: string
-}
-
-/** One line a person; several can be marked as paid together. */
-function ToPay({
-  tournamentId,
-  list,
-  emptyText,
-}: ListProps<PayoutsOfBacker> & Pick<MarkPaidDialogProps, 'tournamentId'>) {
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const { opening, open, close } = useDialogSubject<readonly PayoutsOfBacker[]>()
-  const selection = list.items.filter(({ backer }) => selectedIds.has(backer.id))
-  const amount = amountOf(selection)
-  const select = (id: string, isSelected: boolean) =>
-    setSelectedIds(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
-  return (
-    <>
-      {list.items.length === 0 ? (
-        <EmptyState title={emptyText} />
-      ) : (
-        <PagedItems list={list} what="backers">
-          {selection.length > 1 && (
-            <Row between className={selectionBar}>
-              <span>
-                {selection.length} people, {amount}
-              </span>
-              <Opener
-                label="Mark Paid"
-                aria-label={`Mark Paid: ${amount} to ${selection.length} people`}
-                onOpen={() => open(selection)}
-              />
-            </Row>
-          )}
-          <List>
-            {list.items.map(payouts => (
-              <BackerItem
-                key={payouts.backer.id}
-                payouts={payouts}
-                isSelected={selectedIds.has(payouts.backer.id)}
-                onSelect={isSelected => select(payouts.backer.id, isSelected)}
-                onMarkPaid={() => open([payouts])}
-              />
-            ))}
-          </List>
-        </PagedItems>
-      )}
-      {opening && (
-        <MarkPaidDialog
-          tournamentId={tournamentId}
-          backers={opening.subject.map(
-            payouts => list.items.find(({ backer }) => backer.id === payouts.backer.id) ?? payouts,
-          )}
-          open={opening.open}
-          onClose={close}
-        />
-      )}
-    </>
-  )
-}
-
-const amountOf = (backers: readonly PayoutsOfBacker[]) =>
-  formatMoney(sumOf(backers.map(({ owed }) => owed.amount)), { cents: true })
-
-interface MarkPaidDialogProps {
-  tournamentId: string
-  backers: readonly PayoutsOfBacker[]
-  open: boolean
-  onClose(): void
-}
-
-function MarkPaidDialog({ tournamentId, backers, open, onClose }: MarkPaidDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      title={`Mark ${amountOf(backers)} as paid`}
-      description={
-        backers.length === 1
-          ? `To ${backers[0]?.backer.name}. Mark it once the money has left.`
-          : `To ${backers.length} people, with one reference. Mark it once the money has left.`
-      }
-      onOpenChange={onClose}
-    >
-      {open && <MarkPaidForm tournamentId={tournamentId} backers={backers} onDone={onClose} />}
-    </Dialog>
-  )
-}
-
-function Shares({ list, emptyText }: ListProps<Payout>) {
-  const { opening, open, close } = useDialogSubject<{ payout: Payout; action: PayoutAction }>()
-  return (
-    <>
-      {list.items.length === 0 ? (
-        <EmptyState title={emptyText} />
-      ) : (
-        <PagedItems list={list} what="payouts">
-          <List>
-            {list.items.map(payout => (
-              <PayoutItem key={payout.id} payout={payout} onOpen={action => open({ payout, action })} />
-            ))}
-          </List>
-        </PagedItems>
-      )}
-      {opening && (
-        <PayoutDialog
-          payout={list.items.find(({ id }) => id === opening.subject.payout.id) ?? opening.subject.payout}
-          action={opening.subject.action}
-          open={opening.open}
-          onClose={close}
-        />
-      )}
-    </>
   )
 }
 
