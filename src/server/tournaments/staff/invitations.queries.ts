@@ -12,12 +12,12 @@ import type { StaffInvitationRow } from './staff.table.ts'
 export type StaffRoleInvitation = StaffInvitationRow & { role: TournamentRole }
 
 /** Returns open invitations to the staff, in the order of their creation. */
-export const listInvitations = (
+export async function listInvitations(
   db: Db,
   tournament: TournamentId,
   now: number,
-): Promise<StaffRoleInvitation[]> =>
-  db
+): Promise<StaffRoleInvitation[]> {
+  const rows = await db
     .selectFrom('staff_invitations')
     .selectAll()
     .$narrowType<{ role: TournamentRole }>()
@@ -25,10 +25,11 @@ export const listInvitations = (
     .where('accepted_by', 'is', null)
     .where('entry_id', 'is', null)
     .where('expires_at', '>', now)
-    .orderBy('created_at')
     .orderBy('id')
     .limit(limits.openInvitations)
     .execute()
+  return rows.toSorted((a, b) => a.created_at - b.created_at)
+}
 
 /** Returns the invitation of a token, even if it expired or was accepted. */
 export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRow | undefined> =>
