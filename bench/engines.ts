@@ -39,7 +39,9 @@ async function measure(servers: readonly Started[], facts: Facts, db: Db): Promi
   const origins = servers.map(({ origin }) => origin)
   const pages = async (path: string) => {
     const urls = origins.map(origin => origin + path)
-    await generateLoad({ urls, headers: { cookie: facts.organiser }, connections: 8, requests: 200 })
+    // Each process compiles the page.
+    const requests = 300 * origins.length
+    await generateLoad({ urls, headers: { cookie: facts.organiser }, connections: 8, requests })
     const load = { urls, headers: { cookie: facts.organiser }, connections: 16, milliseconds }
     return (await generateLoad(load)).perSecond
   }
