@@ -62,7 +62,6 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
   const { tournament_entry: entry, payout, refund } = funding
   const { boat, tournament } = entry
   const [raised, goal] = [centsOf(entry.current_funding), centsOf(entry.funding_goal)]
-  const titleId = `funding-${funding.id}`
   return (
     <ListRow
       startsOpen={startsOpen}
@@ -73,7 +72,6 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
       }
       title={boat.name}
       titleAs="h4"
-      titleId={titleId}
       line={tournament.name}
       figures={payout?.to_return ? <ToReturn amount={payout.to_return} /> : <InAndOut funding={funding} />}
     >
@@ -125,7 +123,11 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
             goal={entry.funding_goal}
             label={`Funding of ${boat.name}`}
           />
-          <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
+          <LinkButton
+            href={paths.receipt(funding.id)}
+            variant="secondary"
+            aria-label={`Receipt for ${boat.name}`}
+          >
             <ReceiptText size={20} />
             Receipt
           </LinkButton>

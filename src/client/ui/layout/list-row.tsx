@@ -95,7 +95,6 @@ interface ListRowProps {
   lead?: ReactNode
   title: ReactNode
   titleAs?: 'h2' | 'h3' | 'h4'
-  titleId?: string | undefined
   /** Line below the title; it is cut off while the row is closed. */
   line?: ReactNode
   /** Figures at the end, which never break. */
@@ -134,11 +133,11 @@ interface PartsProps extends Omit<ListRowProps, 'href' | 'startsOpen' | 'childre
   href?: string | undefined
 }
 
-const Parts = ({ lead, title, titleAs = 'h3', titleId, line, figures, flat = false, href }: PartsProps) => (
+const Parts = ({ lead, title, titleAs = 'h3', line, figures, flat = false, href }: PartsProps) => (
   <>
     {lead}
     <hgroup className={words({ flat })}>
-      <Text as={titleAs} look="figure" weight="bold" id={titleId} className={oneLine}>
+      <Text as={titleAs} look="figure" weight="bold" className={oneLine}>
         {href === undefined ? (
           title
         ) : (
