@@ -417,6 +417,8 @@ test('another account that signs in behind the app gets none of the videos; they
   await phone.context.clearCookies()
   await phone.context.addCookies([phone.member.cookie])
   await page.goto(`${site.url}/crew/queue`)
+  // The stored page of the other account loads again.
+  await page.getByText('Ready to Post', { exact: true }).waitFor()
   await untilItem(page, ['READY_TO_POST'])
   expect([await videosOf(other), (await videosOf(phone.member)).length]).toEqual([[], 1])
   expectClean(page, ...networkErrors)
