@@ -33,6 +33,10 @@ export function SharesToPay({
   const amount = amountOf(selection)
   const select = (id: string, isSelected: boolean) =>
     setSelectedIds(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
+  const done = () => {
+    for (const { backer } of opening?.subject ?? []) select(backer.id, false)
+    close()
+  }
   return (
     <>
       {list.items.length === 0 ? (
@@ -72,6 +76,7 @@ export function SharesToPay({
           )}
           open={opening.open}
           onClose={close}
+          onDone={done}
         />
       )}
     </>
@@ -86,9 +91,10 @@ interface MarkPaidDialogProps {
   backers: readonly PayoutsOfBacker[]
   open: boolean
   onClose(): void
+  onDone(): void
 }
 
-function MarkPaidDialog({ tournamentId, backers, open, onClose }: MarkPaidDialogProps) {
+function MarkPaidDialog({ tournamentId, backers, open, onClose, onDone }: MarkPaidDialogProps) {
   return (
     <Dialog
       open={open}
@@ -100,7 +106,7 @@ function MarkPaidDialog({ tournamentId, backers, open, onClose }: MarkPaidDialog
       }
       onOpenChange={onClose}
     >
-      {open && <MarkPaidForm tournamentId={tournamentId} backers={backers} onDone={onClose} />}
+      {open && <MarkPaidForm tournamentId={tournamentId} backers={backers} onDone={onDone} />}
     </Dialog>
   )
 }
