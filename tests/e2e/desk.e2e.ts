@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { axe, ready, serveSite, untilFocused } from '../support/browser.ts'
@@ -103,9 +104,8 @@ test('with rules the desk asks without a network for what they need', async () =
   expect(rows[0]).toEqual({ ounces: 66, marks: '["dead"]' })
 })
 
-test('a fish that waits on the device and is like a known one is sent by a person, who keeps the focus', async () => {
-  const { organiser, entry, desk } = await addScene()
-  const page = await site.open(desk, { member: organiser, isChecked: false })
+/** Weighs in a fish without a network. @returns the weigh-ins that wait */
+async function weighInOffline(page: Page): Promise<Locator> {
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /^Reel Deal/ }).click()
   await page.getByLabel('Weight').fill('120.5')
@@ -113,6 +113,13 @@ test('a fish that waits on the device and is like a known one is sent by a perso
   await page.getByRole('button', { name: 'Weigh In 120.5 lbs' }).click()
   const waiting = page.getByRole('region', { name: 'On This Device' })
   await waiting.getByText('Waiting for the network').waitFor()
+  return waiting
+}
+
+test('a fish that waits on the device and is like a known one is sent by a person, who keeps the focus', async () => {
+  const { organiser, entry, desk } = await addScene()
+  const page = await site.open(desk, { member: organiser, isChecked: false })
+  const waiting = await weighInOffline(page)
   await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
     weight: '120.5',
     species: 'Blue Marlin',
@@ -132,13 +139,7 @@ test('a weigh-in that is deleted on a full device is never sent', async () => {
     .first()
     .click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: /^Reel Deal/ }).click()
-  await page.getByLabel('Weight').fill('120.5')
-  await page.getByLabel('Species').fill('Blue Marlin')
-  await page.getByRole('button', { name: 'Weigh In 120.5 lbs' }).click()
-  const waiting = page.getByRole('region', { name: 'On This Device' })
-  await waiting.getByText('Waiting for the network').waitFor()
+  const waiting = await weighInOffline(page)
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError')
