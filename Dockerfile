@@ -47,7 +47,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=packages /app/node_modules ./node_modules
 USER reelstake
 # The last one is the memory that Bun's garbage collector plans with: see scripts/collector.ts.
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 BUN_JSC_forceRAMSize=268435456
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 BUN_JSC_forceRAMSize=402653184
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s --retries=3 \
