@@ -50,6 +50,9 @@ describe('GET /api/tournaments/:id/qr.svg', () => {
     expect((await page(path, { headers: { 'if-none-match': other.headers.get('etag') ?? '' } })).status).toBe(
       200,
     )
+    const compressed = await page(path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    expect((await compressed.bytes()).length).toBeLessThan(4000)
   })
 })
 
