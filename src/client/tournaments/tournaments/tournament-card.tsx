@@ -141,13 +141,7 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
           <FundingClock closesAt={tournament.closesAt} />
         )}
         {funding ? (
-          <FundingBar
-            percent={funding.percent}
-            raised={funding.raised}
-            goal={funding.goal}
-            label={`Funding of ${name}`}
-            compact
-          />
+          <FundingBar raised={funding.raised} goal={funding.goal} label={`Funding of ${name}`} compact />
         ) : (
           <Muted>No boats registered yet.</Muted>
         )}
