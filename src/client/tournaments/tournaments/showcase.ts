@@ -1,8 +1,7 @@
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { isTied, placeText, resultOf } from '#client/domain/result.ts'
 import { categorise, timeText } from '#client/domain/schedule.ts'
 import { type Funding, fundingOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
-import { ordinal } from '#contract/numbers.ts'
 import type { TournamentCard, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
 export interface Showcased {
@@ -59,7 +58,7 @@ function present(card: TournamentCard, now: number): Showcased {
 function noteOn({ leader }: TournamentCard): string {
   if (leader === null) return 'No catch yet'
   const result = resultOf(leader)
-  const place = `${isTied(leader) ? 'Tied ' : ''}${ordinal(leader.position)}: ${leader.name}`
+  const place = `${placeText(leader.position, isTied(leader))}: ${leader.name}`
   return result ? `${place}, ${result.figure}` : place
 }
 
