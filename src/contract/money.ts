@@ -40,8 +40,9 @@ export const signedCentsOf = (amount: string): number =>
 /** Exact sum of decimal dollars. */
 export const sumOf = (amounts: readonly string[]): string => formatCents(sum(amounts.map(centsOf)))
 
-/** 100 only when fully funded. */
-export function fundedPercent(raisedCents: number, goalCents: number): number {
+/** Whole percent; 100 only when fully funded. @param raised decimal dollars, as the goal */
+export function fundedPercent(raised: string, goal: string): number {
+  const [raisedCents, goalCents] = [centsOf(raised), centsOf(goal)]
   if (goalCents <= 0) return 0
   if (raisedCents >= goalCents) return 100
   return Math.min(99, Math.round((raisedCents * 100) / goalCents))

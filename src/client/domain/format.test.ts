@@ -8,7 +8,7 @@ import {
   instantOfLocal,
   relativeTime,
 } from '#client/domain/dates.ts'
-import { formatMoney, formatNet } from '#contract/money.ts'
+import { formatMoney, formatNet, fundedPercent } from '#contract/money.ts'
 import { initials } from '#contract/names.ts'
 import {
   countText,
@@ -47,6 +47,12 @@ describe('money', () => {
   test.each(['', 'abc', '1,000', '1e5', Number.NaN])('%s is no amount', amount => {
     expect(formatMoney(amount)).toBe('—')
   })
+})
+
+test('a funded percent is whole, and 100 only with the whole goal', () => {
+  expect(fundedPercent('7250.00', '10000.00')).toBe(73)
+  expect(fundedPercent('9999.99', '10000.00')).toBe(99)
+  expect(fundedPercent('10000.00', '10000.00')).toBe(100)
 })
 
 test('percent is whole and never rounds up to done', () => {

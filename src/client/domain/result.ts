@@ -52,5 +52,5 @@ export function amountOf(entry: Scored | undefined): Amount | null {
 export const isTied = ({ score }: Pick<Entry, 'score'>): boolean => score?.tied === true
 
 /** "1st", "Tied 1st" */
-export const placeText = (position: number, tied: boolean): string =>
+export const placeText = (position: number, tied = false): string =>
   tied ? `Tied ${ordinal(position)}` : ordinal(position)

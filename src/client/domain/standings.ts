@@ -1,4 +1,4 @@
-import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry, TournamentCard } from '#contract/tournaments/tournaments.ts'
@@ -51,17 +51,13 @@ export interface Funding {
   /** Decimal dollars. */
   raised: string
   goal: string
-  /** Whole percent; 100 only when complete. */
-  percent: number
   complete: boolean
 }
 
 /** Returns the funding, or null if there is nothing to fund. */
 export function fundingOf({ raised, goal }: Pick<TournamentCard, 'raised' | 'goal'>): Funding | null {
-  const cents = centsOf(raised)
   const goalCents = centsOf(goal)
-  if (goalCents === 0) return null
-  return { raised, goal, percent: fundedPercent(cents, goalCents), complete: cents >= goalCents }
+  return goalCents === 0 ? null : { raised, goal, complete: centsOf(raised) >= goalCents }
 }
 
 /** Decimal dollars. */

@@ -35,6 +35,15 @@ export function goBack(parent: string): void {
 export const useLocation = <T>(read: () => T, onServer: () => T): T =>
   useSyncExternalStore(subscribe, read, onServer)
 
+/** Returns the query of the address, as in `?section=entries`. */
+export function useSearch(): string {
+  const { search } = useBoot()
+  return useLocation(
+    () => location.search,
+    () => search,
+  )
+}
+
 /** Returns the page's address; on the server only path and query are right. */
 export function useAddress(): URL {
   const { canonical, search } = useBoot()

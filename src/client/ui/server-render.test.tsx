@@ -48,11 +48,13 @@ test('a field owns its label, hint, error and their ids', () => {
 })
 
 test('a funding bar says its figures and never grows beyond its track', () => {
-  const html = renderToString(<FundingBar percent={128} raised="12800" goal="10000" label="Funding" />)
+  const html = renderToString(<FundingBar raised="12800.00" goal="10000.00" label="Funding" />)
   expect(html).toContain('aria-valuenow="100"')
-  expect(html).toContain('aria-valuetext="128% funded, $12,800 of $10,000"')
+  expect(html).toContain('aria-valuetext="100% funded, $12,800 of $10,000"')
   expect(html).toContain('<rect width="100%"')
-  expect(renderToString(<FundingBar percent={Number.NaN} label="Funding" />)).toContain('<rect width="0%"')
+  expect(renderToString(<FundingBar raised="0.00" goal="0.00" label="Funding" />)).toContain(
+    '<rect width="0%"',
+  )
 })
 
 test('a relative time without a valid date keeps the text and drops the element', () => {

@@ -5,7 +5,7 @@ import { HeroArt } from '#client/ui/layout/hero.tsx'
 import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
 import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
 import { type ColorName, palette } from '#client/ui/tokens.ts'
-import { centsOf, formatMoney, fundedPercent } from '#contract/money.ts'
+import { formatMoney, fundedPercent } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import type { PictureBrand } from '#server/site/sharing/index.ts'
@@ -120,7 +120,7 @@ export const facts = (items: readonly (readonly [name: string, value: string])[]
 
 /** @param raised decimal dollars, as `goal` */
 export function progress(raised: string, goal: string): ReactNode {
-  const percent = fundedPercent(centsOf(raised), centsOf(goal))
+  const percent = fundedPercent(raised, goal)
   const label = `${percent}% funded · ${formatMoney(raised)} of ${formatMoney(goal)}`
   return (
     <div

@@ -16,7 +16,6 @@ import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/money/funding.ts'
-import { centsOf, fundedPercent } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { BackerItem } from './backer-item.tsx'
@@ -72,7 +71,6 @@ function Head({ entry, onSearch }: HeadProps) {
         }
       />
       <FundingBar
-        percent={fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))}
         raised={entry.currentFunding}
         goal={entry.fundingGoal}
         label={`Funding of ${boat.name}`}

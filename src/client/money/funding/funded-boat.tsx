@@ -18,7 +18,6 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { FundingPageBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { centsOf, fundedPercent } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -61,7 +60,6 @@ const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '
 
 export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
   const { boat, currentPosition } = entry
-  const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   return (
     <Card as="section" aria-label="Boat">
       <div className={sideBySide}>
@@ -84,7 +82,6 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
             </Row>
           )}
           <FundingBar
-            percent={fundedPercent(raised, goal)}
             raised={entry.currentFunding}
             goal={entry.fundingGoal}
             label={`Funding of ${boat.name}`}

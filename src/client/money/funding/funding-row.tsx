@@ -18,7 +18,7 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding } from '#contract/money/funding.ts'
-import { centsOf, fundedPercent } from '#contract/money.ts'
+import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { type PayoutProps, PayoutWords, statementWords } from './payout-words.tsx'
 import { RefundWords, type RefundWordsProps } from './refund-words.tsx'
@@ -61,7 +61,6 @@ interface FundingRowProps {
 export function FundingRow({ funding, startsOpen }: FundingRowProps) {
   const { tournament_entry: entry, payout, refund } = funding
   const { boat, tournament } = entry
-  const [raised, goal] = [centsOf(entry.current_funding), centsOf(entry.funding_goal)]
   return (
     <ListRow
       startsOpen={startsOpen}
@@ -118,7 +117,6 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
           </Stack>
           {payout === null && refund === null && <Agreed funding={funding} />}
           <FundingBar
-            percent={fundedPercent(raised, goal)}
             raised={entry.current_funding}
             goal={entry.funding_goal}
             label={`Funding of ${boat.name}`}

@@ -15,7 +15,6 @@ import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { limits } from '#contract/limits.ts'
-import { centsOf, fundedPercent } from '#contract/money.ts'
 import { compareBoatNames } from '#contract/names.ts'
 import { countText } from '#contract/numbers.ts'
 import { codeMark, isFromCode } from '#contract/qr-code.ts'
@@ -109,14 +108,7 @@ function Boat({ entry, titleId, hasClock }: BoatProps) {
           <Muted small>{`Captain: ${boat.captainName}`}</Muted>
         </RowText>
       </Row>
-      <FundingBar
-        compact
-        line
-        percent={fundedPercent(centsOf(currentFunding), centsOf(fundingGoal))}
-        raised={currentFunding}
-        goal={fundingGoal}
-        label="Funding"
-      />
+      <FundingBar compact line raised={currentFunding} goal={fundingGoal} label="Funding" />
       <Text look="small">{facts.filter(Boolean).join(' · ')}</Text>
       {hasClock && <FundingClock closesAt={closesAt} />}
       <AmountLinks entry={entry} labelledBy={titleId} />

@@ -10,7 +10,6 @@ import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { centsOf, fundedPercent } from '#contract/money.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { AmountLinks } from './amount-links.tsx'
@@ -52,12 +51,7 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
           {tournament.location && ` · ${tournament.location}`}
         </Muted>
       </Stack>
-      <FundingBar
-        percent={fundedPercent(centsOf(currentFunding), centsOf(fundingGoal))}
-        raised={currentFunding}
-        goal={fundingGoal}
-        label={`Funding of ${boat.name}`}
-      />
+      <FundingBar raised={currentFunding} goal={fundingGoal} label={`Funding of ${boat.name}`} />
       <Row between gap="3" rowGap="0">
         <Text look="small">{payoutText(entry)} go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}

@@ -1,3 +1,4 @@
+import { placeText } from '#client/domain/result.ts'
 import { awardsQuery, rulesQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
@@ -5,7 +6,6 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { ordinal } from '#contract/numbers.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -96,7 +96,7 @@ function AwardTable({ award: { day, amount, held, notWon, places }, name, tourna
           <tbody>
             {items.map(({ place, tied, entryId, amount: prize }) => (
               <tr key={entryId}>
-                <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
+                <td>{placeText(place, tied)}</td>
                 <td>{boatOf(entryId)}</td>
                 <td>
                   <Money amount={prize} cents />

@@ -22,7 +22,8 @@ import { prizePoolText, typedSum } from './totals.ts'
 /** Number of boats by position that the form shows first: the others rarely win. */
 const shownAtFirst = 12
 
-const others = css({
+/** Style of the summary of fields that are seldom needed. */
+export const opener = css({
   minHeight: 'touch',
   alignContent: 'center',
   color: 'sea',
@@ -59,7 +60,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
           </Grid>
           {entries.length > shownAtFirst && (
             <details>
-              <summary className={others}>
+              <summary className={opener}>
                 The other {countText(entries.length - shownAtFirst, 'boat')}
               </summary>
               <Grid columns="wideFields">

@@ -12,20 +12,11 @@ import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Results, RoundPreview } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
 import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
 import { AwardResults } from './award-results.tsx'
-import { hintOf, rowOf } from './enter-winnings.tsx'
+import { hintOf, opener, rowOf } from './enter-winnings.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
-
-const opener = css({
-  minHeight: 'touch',
-  alignContent: 'center',
-  color: 'sea',
-  fontWeight: 'medium',
-  cursor: 'pointer',
-})
 
 interface RoundBody {
   adjustments?: readonly TypedAdjustment[]

@@ -1,3 +1,4 @@
+import { placeText } from '#client/domain/result.ts'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -5,13 +6,10 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import type { Statement } from '#contract/money/results.ts'
 import { formatNet, signedCentsOf } from '#contract/money.ts'
-import { ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { table } from './statement-table.ts'
 
 const name = css({ overflowWrap: 'anywhere' })
-
-type Award = Statement['awards'][number]
 
 /** Winnings of the boat, award by award, with the organiser's changes; nothing without rules. */
 export function StatementAwards({ statement: { awards, rounds, tournament } }: { statement: Statement }) {
@@ -37,7 +35,7 @@ export function StatementAwards({ statement: { awards, rounds, tournament } }: {
                 <tr key={index}>
                   <th scope="row" className={name}>
                     {award.day === null ? award.name : `${award.name} · ${award.day}`}
-                    <Muted small>{placeOf(award)}</Muted>
+                    <Muted small>{placeText(award.place, award.tied)}</Muted>
                   </th>
                   <td>
                     <Text as="span" weight="bold">
@@ -69,5 +67,3 @@ export function StatementAwards({ statement: { awards, rounds, tournament } }: {
     </Section>
   )
 }
-
-const placeOf = ({ place, tied }: Award): string => `${tied ? 'Tied ' : ''}${ordinal(place)}`

@@ -1,3 +1,4 @@
+import { placeText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { awardsQuery } from '#client/tournaments/api/rules.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -6,7 +7,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { centsOf } from '#contract/money.ts'
-import { countText, ordinal } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
 import { awardSentences, potSentence } from '#contract/tournaments/scoring/prize-sentences.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -146,7 +147,7 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a boat's fish can have several places
               <tr key={index}>
-                <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
+                <td>{placeText(place, tied)}</td>
                 <th scope="row">{boat && <TextLink href={paths.boat(boat.id)}>{boat.name}</TextLink>}</th>
                 <td>
                   <Money amount={prize} cents />

@@ -1,8 +1,7 @@
 import Fish from 'lucide-react/icons/fish'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { type BoardChoice, chosenBoard } from '#client/domain/boards.ts'
-import { useBoot } from '#client/lib/boot.tsx'
-import { useLocation } from '#client/lib/location.ts'
+import { useSearch } from '#client/lib/location.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { boardLinesQuery } from '#client/tournaments/api/boards.ts'
@@ -46,15 +45,6 @@ const waiting = (
     <Loading shape="row" count={5} />
   </Stack>
 )
-
-/** `?category=…&day=…` */
-function useSearch(): string {
-  const { search } = useBoot()
-  return useLocation(
-    () => location.search,
-    () => search,
-  )
-}
 
 function Boards({ tournament, rules, page }: BoardsProps) {
   const choice = chosenBoard(rules, useSearch(), useNow())

@@ -14,6 +14,7 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { DialogButton, Opener } from '#client/ui/overlays/dialog-button.tsx'
+import { useDialogSubject } from '#client/ui/overlays/dialog-subject.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { countText } from '#contract/numbers.ts'
@@ -110,9 +111,7 @@ interface PenaltyListProps extends Props {
 
 /** Penalties in force. */
 export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListProps) {
-  const [lifting, setLifting] = useState<{ penalty: Penalty; open: boolean } | null>(null)
-  // A late answer doesn't close what was opened since.
-  const close = () => setLifting(last => last && { ...last, open: last !== lifting && last.open })
+  const { opening, open, close } = useDialogSubject<Penalty>()
   return (
     <>
       {penalties.length > 0 && (
@@ -128,14 +127,14 @@ export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListPro
                   about={` the penalty of ${entry.boat.name}: ${penaltyText(rules, penalty)}`}
                   variant="ghost"
                   size="sm"
-                  onOpen={() => setLifting({ penalty, open: true })}
+                  onOpen={() => open(penalty)}
                 />
               )}
             </Row>
           ))}
         </Stack>
       )}
-      {lifting && <LiftDialog {...lifting} entry={entry} rules={rules} onClose={close} />}
+      {opening && <LiftDialog {...opening} entry={entry} rules={rules} onClose={close} />}
     </>
   )
 }
@@ -152,13 +151,13 @@ function penaltyText({ penalties }: RulesJson, { key, name, day, count, reason }
 }
 
 interface LiftDialogProps extends Props {
-  penalty: Penalty
+  subject: Penalty
   open: boolean
   onClose(): void
 }
 
 /** Stays open with its text when another person is faster. */
-function LiftDialog({ entry, rules, penalty, open, onClose }: LiftDialogProps) {
+function LiftDialog({ entry, rules, subject: penalty, open, onClose }: LiftDialogProps) {
   const lift = useApiMutation(liftPenalty, 'Failed to lift the penalty. Please try again.')
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { centsOf, fundedPercent } from '#contract/money.ts'
+import { fundedPercent } from '#contract/money.ts'
 import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
 import type { KioskLine } from './kiosk-lines.ts'
@@ -251,7 +251,7 @@ const Gap = ({ behind }: { behind: string }) => (
 )
 
 function Funded({ entry, look }: Pick<KioskRowProps, 'look'> & { entry: Entry }) {
-  const percent = fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))
+  const percent = fundedPercent(entry.currentFunding, entry.fundingGoal)
   return (
     <>
       <p className={weight}>{percent}%</p>

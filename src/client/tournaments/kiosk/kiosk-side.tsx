@@ -7,11 +7,11 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css, cx } from '#styled/css/index.js'
 import { SideClip } from './side-clip.tsx'
-import { codeText, type FundedEntry, type SideView } from './side-views.ts'
+import { codeText, type SideView } from './side-views.ts'
 import { useSideView } from './use-side-view.ts'
 
 const side = css({
@@ -180,17 +180,12 @@ function Updates({ updates, tournament }: Pick<KioskSideProps, 'updates' | 'tour
   )
 }
 
-const Fundings = ({ fundable }: { fundable: readonly FundedEntry[] }) => (
+const Fundings = ({ fundable }: { fundable: readonly Entry[] }) => (
   <ul className={list}>
-    {fundable.map(({ entry: { id, boat, currentFunding, fundingGoal }, percent }) => (
+    {fundable.map(({ id, boat, currentFunding, fundingGoal }) => (
       <li key={id} className={cx(item, fundingItem)}>
         <h3 className={boatName}>{boat.name}</h3>
-        <FundingBar
-          percent={percent}
-          raised={currentFunding}
-          goal={fundingGoal}
-          label={`Funding of ${boat.name}`}
-        />
+        <FundingBar raised={currentFunding} goal={fundingGoal} label={`Funding of ${boat.name}`} />
       </li>
     ))}
   </ul>

@@ -1,5 +1,5 @@
 import { minuteMs } from '#client/domain/dates.ts'
-import { centsOf, fundedPercent } from '#contract/money.ts'
+import { fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 
@@ -25,22 +25,13 @@ export function sideViews({ updates, hasClip, hasFunding }: Facts, now: number):
   return views.length === 0 ? ['updates'] : views
 }
 
-export interface FundedEntry {
-  entry: Entry
-  /** Whole percent. */
-  percent: number
-}
+const percentOf = ({ currentFunding, fundingGoal }: Entry) => fundedPercent(currentFunding, fundingGoal)
 
 /** Boats that take fundings, the nearest to its goal first. */
-export const fundableOf = ({ entries }: Pick<Tournament, 'entries'>): FundedEntry[] =>
+export const fundableOf = ({ entries }: Pick<Tournament, 'entries'>): Entry[] =>
   entries
-    .filter(({ fundingOpen }) => fundingOpen)
-    .map(entry => ({
-      entry,
-      percent: fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal)),
-    }))
-    .filter(({ percent }) => percent < 100)
-    .sort((a, b) => b.percent - a.percent)
+    .filter(entry => entry.fundingOpen && percentOf(entry) < 100)
+    .sort((a, b) => percentOf(b) - percentOf(a))
 
 const codeTexts: Partial<Record<TournamentStatus, string>> = {
   completed: 'Scan to see the results',

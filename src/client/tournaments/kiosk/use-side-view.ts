@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import { kioskVideosQuery } from '#client/videos/api/posts.ts'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
-import { type FundedEntry, fundableOf, type SideView, sideViews } from './side-views.ts'
+import { fundableOf, type SideView, sideViews } from './side-views.ts'
 
 const turnMs = 12_000
 const longestClipMs = 30_000
@@ -13,7 +13,7 @@ const longestClipMs = 30_000
 export interface Side {
   view: SideView
   clip: PublicPost | undefined
-  fundable: FundedEntry[]
+  fundable: Entry[]
   /** The clip can't be played. */
   skip(clip: PublicPost): void
 }

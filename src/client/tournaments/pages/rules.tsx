@@ -11,22 +11,18 @@ import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-s
 export default function RulesPage({ params: { id = '' } }: PageProps) {
   const number = rulesNumberIn(useBoot().search)
   return (
-    <StaticData query={tournamentQuery(id)} fallback={null}>
-      {tournament =>
-        tournament ? (
-          <Shell width="reading">
+    <Shell width="reading" missing={<TournamentNotFound />}>
+      <StaticData query={tournamentQuery(id)} fallback={null}>
+        {tournament =>
+          tournament && (
             <StaticData query={rulesQuery(id, number)} fallback={null}>
               {version => (
                 <RulesText tournament={tournament} version={version} isOld={number !== undefined} />
               )}
             </StaticData>
-          </Shell>
-        ) : (
-          <Shell bleed>
-            <TournamentNotFound />
-          </Shell>
-        )
-      }
-    </StaticData>
+          )
+        }
+      </StaticData>
+    </Shell>
   )
 }

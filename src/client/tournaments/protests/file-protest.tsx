@@ -26,7 +26,7 @@ interface FileProtestProps {
   /** An organiser files in the organisers' own name too. */
   organises?: boolean
   /** The boat that it is about; otherwise it is chosen. */
-  about?: Entry
+  about?: Entry | undefined
 }
 
 export function FileProtest({ about, ...rest }: FileProtestProps) {
@@ -38,7 +38,7 @@ export function FileProtest({ about, ...rest }: FileProtestProps) {
       title={about ? `Protest about ${about.boat.name}` : 'File a Protest'}
       description="Everyone can read it. The organisers decide, and awards that it could change are on hold until then."
     >
-      {close => <ProtestForm {...rest} {...(about && { about })} onDone={close} />}
+      {close => <ProtestForm {...rest} about={about} onDone={close} />}
     </DialogButton>
   )
 }

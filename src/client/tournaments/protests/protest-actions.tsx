@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -8,11 +7,13 @@ import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
-import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { ConfirmButton, Opener } from '#client/ui/overlays/dialog-button.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
+import { css } from '#styled/css/index.js'
 import { titleOf } from './protest-texts.ts'
+
+const actions = css({ '&:empty': { display: 'none' } })
 
 interface CaptainActionsProps {
   protest: Protest
@@ -22,33 +23,23 @@ interface CaptainActionsProps {
 
 /** While it is open: answers of the named boat and of the boat that has the fish now; the protesting one's withdrawal. */
 export function CaptainActions({ protest, own }: CaptainActionsProps) {
-  /** One object for each time that the dialog opens; null: closed. */
-  const [opening, setOpening] = useState<object | null>(null)
   const { state, entryId, fromEntryId, caught } = protest
   const canAnswer = [entryId, caught?.entryId ?? null].some(id => id !== null && own.has(id))
   const canWithdraw = fromEntryId !== null && own.has(fromEntryId)
-  // A late answer doesn't close what was opened since.
-  const close = () => setOpening(current => (current === opening ? null : current))
   return (
-    <>
-      {state === 'open' && (canAnswer || canWithdraw) && (
-        <Row gap="3">
-          {canAnswer && (
-            <Opener label="Answer" about={`: ${titleOf(protest)}`} onOpen={() => setOpening({})} />
-          )}
-          {canWithdraw && <WithdrawProtest protest={protest} />}
-        </Row>
-      )}
+    <Row gap="3" className={actions}>
       {/* Stays open with its text when the protest ends. */}
-      <Dialog
-        open={opening !== null}
+      <DialogButton
+        label="Answer"
+        about={`: ${titleOf(protest)}`}
         title="Answer the Protest"
         description={`${titleOf(protest)}. Everyone can read it.`}
-        onOpenChange={close}
+        isOffered={state === 'open' && canAnswer}
       >
-        {opening && <AnswerForm protest={protest} onDone={close} />}
-      </Dialog>
-    </>
+        {close => <AnswerForm protest={protest} onDone={close} />}
+      </DialogButton>
+      {state === 'open' && canWithdraw && <WithdrawProtest protest={protest} />}
+    </Row>
   )
 }
 

@@ -81,12 +81,7 @@ export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: En
         window.until !== null && (
           <Data query={ownEntriesQuery(tournament.id)} {...quiet}>
             {ownEntries => (
-              <FileButton
-                tournament={tournament}
-                ownEntries={ownEntries}
-                window={window}
-                {...(about && { about })}
-              />
+              <FileButton tournament={tournament} ownEntries={ownEntries} window={window} about={about} />
             )}
           </Data>
         )
@@ -98,7 +93,7 @@ export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: En
 interface FileButtonProps extends NoticeProps {
   ownEntries: readonly OwnEntry[]
   window: ProtestWindow
-  about?: Entry
+  about: Entry | undefined
 }
 
 function FileButton({ tournament, ownEntries, window, about }: FileButtonProps) {
@@ -113,7 +108,7 @@ function FileButton({ tournament, ownEntries, window, about }: FileButtonProps) 
   if (from.length === 0 || !wasOpen) return null
   return (
     <Row>
-      <FileProtest tournament={tournament} from={from} {...(about && { about })} />
+      <FileProtest tournament={tournament} from={from} about={about} />
     </Row>
   )
 }

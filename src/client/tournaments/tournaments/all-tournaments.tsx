@@ -9,12 +9,11 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { SearchForm } from '#client/ui/forms/search-form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CardIcons } from './card-icons.tsx'
-import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
+import { TournamentCard, TournamentCardsSkeleton } from './tournament-card.tsx'
 
 const statusNames: Record<TournamentStatus, string> = {
   upcoming: 'Upcoming',
@@ -38,7 +37,7 @@ export function AllTournaments() {
       />
       <StatusChips search={search} />
       <Section id="found" title={titleOf(search)}>
-        <StaticData query={foundCardsQuery(search)} fallback={<CardsSkeleton />}>
+        <StaticData query={foundCardsQuery(search)} fallback={<TournamentCardsSkeleton />}>
           {page => (page === null ? <Failed /> : <Results page={page} search={search} />)}
         </StaticData>
       </Section>
@@ -126,15 +125,4 @@ const Failed = () => (
     description="Check your connection and try again."
     action={showAll}
   />
-)
-
-const CardsSkeleton = () => (
-  <>
-    <LoadingText />
-    <Grid>
-      <TournamentCardSkeleton />
-      <TournamentCardSkeleton />
-      <TournamentCardSkeleton />
-    </Grid>
-  </>
 )

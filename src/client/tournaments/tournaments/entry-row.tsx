@@ -16,7 +16,7 @@ import { RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
-import { centsOf, fundedPercent } from '#contract/money.ts'
+import { centsOf } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -106,8 +106,7 @@ export function EntryRow({
   videos,
 }: EntryRowProps) {
   const { boat, backerCount } = entry
-  const [raisedCents, goalCents] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
-  const isFunded = raisedCents >= goalCents
+  const isFunded = centsOf(entry.currentFunding) >= centsOf(entry.fundingGoal)
   const titleId = `entry-${entry.id}`
   return (
     <Panel as="li" data-flip={entry.id} className={frame}>
@@ -133,7 +132,6 @@ export function EntryRow({
             <FundingBar
               compact
               line
-              percent={fundedPercent(raisedCents, goalCents)}
               raised={entry.currentFunding}
               goal={entry.fundingGoal}
               label={`Funding of ${boat.name}`}

@@ -38,7 +38,6 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         <p className={description}>{item.description}</p>
         {item.funding ? (
           <FundingBar
-            percent={item.funding.percent}
             raised={item.funding.raised}
             goal={item.funding.goal}
             label={`Funding of ${item.name}`}

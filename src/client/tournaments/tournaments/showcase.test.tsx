@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NowProvider } from '#client/lib/now.tsx'
+import { fundedPercent } from '#contract/money.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { samples, showcaseOf } from './showcase.ts'
@@ -113,7 +114,7 @@ describe('a card of the landing page', () => {
 test('the samples: goals of $10,000 and $15,000; 73, 100 and 45 percent of them', () => {
   const shares = samples.map(({ funding }) => [
     funding?.goal,
-    funding?.percent,
+    fundedPercent(funding?.raised ?? '', funding?.goal ?? ''),
     (Number(funding?.raised) * 100) / Number(funding?.goal),
   ])
   expect(shares).toEqual([

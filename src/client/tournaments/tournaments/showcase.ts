@@ -1,8 +1,7 @@
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { isTied, placeText, resultOf } from '#client/domain/result.ts'
 import { categorise, timeText } from '#client/domain/schedule.ts'
 import { type Funding, fundingOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
-import { ordinal } from '#contract/numbers.ts'
 import type { TournamentCard, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
 export interface Showcased {
@@ -59,7 +58,7 @@ function present(card: TournamentCard, now: number): Showcased {
 function noteOn({ leader }: TournamentCard): string {
   if (leader === null) return 'No catch yet'
   const result = resultOf(leader)
-  const place = `${isTied(leader) ? 'Tied ' : ''}${ordinal(leader.position)}: ${leader.name}`
+  const place = `${placeText(leader.position, isTied(leader))}: ${leader.name}`
   return result ? `${place}, ${result.figure}` : place
 }
 
@@ -70,7 +69,7 @@ export const samples: readonly Showcased[] = [
     time: '2 days left',
     name: 'Blue Horizon Marlin Classic',
     description: 'Three days offshore for the heaviest blue marlin of the season.',
-    funding: { raised: '7300.00', goal: '10000.00', percent: 73, complete: false },
+    funding: { raised: '7300.00', goal: '10000.00', complete: false },
     isFundable: true,
     closesAt: null,
     backers: 48,
@@ -84,7 +83,7 @@ export const samples: readonly Showcased[] = [
     time: 'Final day',
     name: 'Gulf Stream Tuna Shootout',
     description: 'A fast fleet, one long canyon, and yellowfin over the scales all day.',
-    funding: { raised: '15000.00', goal: '15000.00', percent: 100, complete: true },
+    funding: { raised: '15000.00', goal: '15000.00', complete: true },
     isFundable: false,
     closesAt: null,
     backers: 112,
@@ -98,7 +97,7 @@ export const samples: readonly Showcased[] = [
     time: 'Starts in 5 days',
     name: 'Harbor Lights Sailfish Cup',
     description: 'Catch, measure and release: the most sailfish in two days wins.',
-    funding: { raised: '4500.00', goal: '10000.00', percent: 45, complete: false },
+    funding: { raised: '4500.00', goal: '10000.00', complete: false },
     isFundable: true,
     closesAt: null,
     backers: 27,

@@ -7,7 +7,8 @@ import { useNow } from '#client/lib/now.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter, wholeCard } from '#client/ui/layout/card.tsx'
-import { Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { PrizePool } from '#client/ui/marks/money.tsx'
@@ -141,13 +142,7 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
           <FundingClock closesAt={tournament.closesAt} />
         )}
         {funding ? (
-          <FundingBar
-            percent={funding.percent}
-            raised={funding.raised}
-            goal={funding.goal}
-            label={`Funding of ${name}`}
-            compact
-          />
+          <FundingBar raised={funding.raised} goal={funding.goal} label={`Funding of ${name}`} compact />
         ) : (
           <Muted>No boats registered yet.</Muted>
         )}
@@ -170,7 +165,7 @@ const factsSize = css({ minHeight: '32' })
 const barSize = css({ minHeight: '12' })
 const buttonSize = css({ minHeight: 'touch' })
 
-export function TournamentCardSkeleton() {
+function CardSkeleton() {
   return (
     <Card>
       <Skeleton shape="block" className={plateSize} />
@@ -186,3 +181,14 @@ export function TournamentCardSkeleton() {
     </Card>
   )
 }
+
+export const TournamentCardsSkeleton = () => (
+  <>
+    <LoadingText />
+    <Grid>
+      <CardSkeleton />
+      <CardSkeleton />
+      <CardSkeleton />
+    </Grid>
+  </>
+)

@@ -9,14 +9,14 @@ import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
-import { Loading, LoadingText } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
 import { CardIcons } from './card-icons.tsx'
 import { PastRow, pastRows } from './past-row.tsx'
-import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
+import { TournamentCard, TournamentCardsSkeleton } from './tournament-card.tsx'
 
 interface SectionText {
   category: Category
@@ -154,14 +154,7 @@ export function TournamentSectionsSkeleton() {
       {category === 'past' ? (
         <Loading shape="row" count={3} className={pastRowSize} />
       ) : (
-        <>
-          <LoadingText />
-          <Grid>
-            <TournamentCardSkeleton />
-            <TournamentCardSkeleton />
-            <TournamentCardSkeleton />
-          </Grid>
-        </>
+        <TournamentCardsSkeleton />
       )}
     </Section>
   ))

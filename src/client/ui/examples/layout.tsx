@@ -34,7 +34,7 @@ export const LayoutExamples = () => (
             White Marlin Open
           </Text>
           <Muted small>Five days offshore for the biggest white marlin of the season.</Muted>
-          <FundingBar percent={73} raised="7300.00" goal="10000.00" label="Funding of White Marlin Open" />
+          <FundingBar raised="7300.00" goal="10000.00" label="Funding of White Marlin Open" />
         </CardBody>
         <CardFooter>
           <LinkButton href="#layout" variant="action" block>

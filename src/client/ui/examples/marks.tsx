@@ -47,7 +47,7 @@ export const MarkExamples = () => (
         <Progress value={60} label="Processing" tone="amber" size="md" />
         <Progress value={100} label="Done" tone="kelp" size="lg" />
         <Progress value={12} label="Failed" tone="danger" />
-        <FundingBar percent={128} raised="12800" goal="10000" label="Over the goal" size="lg" />
+        <FundingBar raised="12800.00" goal="10000.00" label="Over the goal" size="lg" />
       </Stack>
       <VideoPlayer
         src="/missing.webm"

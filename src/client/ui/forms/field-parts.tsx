@@ -111,6 +111,8 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 interface FieldFrameProps extends FieldOwn {
+  /** End of the id of another description, among the children. */
+  description?: string
   error?: string | undefined
   required?: boolean | undefined
   className?: string | undefined
@@ -128,13 +130,14 @@ export function FieldFrame({
   label,
   name,
   hint,
+  description,
   error: own,
   required,
   className,
   children,
 }: FieldFrameProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: own }, id)
+  const { error, aria } = useFieldState({ name, hint, error: own }, id, description && `${id}-${description}`)
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={required} />

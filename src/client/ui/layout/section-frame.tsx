@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { inPlace } from '#client/lib/in-place.ts'
-import { pushAddress, useLocation } from '#client/lib/location.ts'
+import { pushAddress, useSearch } from '#client/lib/location.ts'
 import { documentTitle, type Section, sectionIn, sectionOf } from '#client/lib/sections.ts'
 import { useCurrentInView } from '#client/lib/use-current-in-view.ts'
 import { css } from '#styled/css/index.js'
@@ -80,7 +80,7 @@ export interface SectionFrameProps {
 
 /** A page in sections, each with its address. */
 export function SectionFrame({ label, heading, sections, first, hrefOf }: SectionFrameProps) {
-  const sectionId = useSection()
+  const sectionId = sectionIn(useSearch())
   // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
   const section = sectionOf(sections, sectionId, usual)
@@ -132,14 +132,4 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
       </Container>
     </>
   )
-}
-
-/** Returns the section in the address, or null if there is none. */
-function useSection(): string | null {
-  const { search } = useBoot()
-  const current = useLocation(
-    () => location.search,
-    () => search,
-  )
-  return sectionIn(current)
 }

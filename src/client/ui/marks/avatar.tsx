@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import { hashOf } from '#client/lib/hash.ts'
+import { usePictureSource } from '#client/lib/use-picture-source.ts'
 import { initials } from '#contract/names.ts'
 import { css, cva } from '#styled/css/index.js'
 
@@ -43,25 +43,14 @@ export interface AvatarProps {
 }
 
 export function Avatar({ src, name, size, decorative = false }: AvatarProps) {
-  const image = useRef<HTMLImageElement>(null)
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  // It may have failed before hydration.
-  useEffect(() => {
-    const { current } = image
-    if (src && current?.complete && current.naturalWidth === 0) setBrokenSrc(src)
-  }, [src])
+  const image = usePictureSource(src)
   const tone = TONES[hashOf(name) % TONES.length] ?? 'sea'
-  const isShown = src && brokenSrc !== src
   return (
     <span
       className={frame({ size, tone })}
       {...(decorative || name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
-      {isShown ? (
-        <img ref={image} src={src} alt="" className={picture} onError={() => setBrokenSrc(src)} />
-      ) : (
-        initials(name)
-      )}
+      {image ? <img {...image} alt="" className={picture} /> : initials(name)}
     </span>
   )
 }

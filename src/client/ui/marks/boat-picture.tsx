@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { usePictureSource } from '#client/lib/use-picture-source.ts'
 import { PennantArt } from '#client/ui/marks/pennant.tsx'
 import { css, cva } from '#styled/css/index.js'
 
@@ -46,27 +46,11 @@ export interface BoatPictureProps {
 }
 
 export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
-  const { imageUrl } = boat
-  const image = useRef<HTMLImageElement>(null)
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  // It may have failed before hydration.
-  useEffect(() => {
-    const { current } = image
-    if (imageUrl && current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
-  }, [imageUrl])
-  const isShown = imageUrl !== null && brokenUrl !== imageUrl
+  const image = usePictureSource(boat.imageUrl)
   return (
     <span className={frame({ size })}>
-      {isShown ? (
-        <img
-          ref={image}
-          src={imageUrl}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className={picture}
-          onError={() => setBrokenUrl(imageUrl)}
-        />
+      {image ? (
+        <img {...image} alt="" loading="lazy" decoding="async" className={picture} />
       ) : (
         <PennantArt id={boat.id} name={boat.name} isSmall={size === 'thumb' || size === 'tile'} />
       )}

@@ -1,5 +1,5 @@
 import { Row } from '#client/ui/layout/stack.tsx'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney, fundedPercent } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
@@ -101,10 +101,9 @@ const inLine = css({
 })
 
 export interface FundingBarProps {
-  /** Whole percent; above 100 the bar is full. */
-  percent: number
-  raised?: string | number | undefined
-  goal?: string | number | undefined
+  /** Decimal dollars, as the goal. */
+  raised: string
+  goal: string
   label: string
   size?: 'md' | 'lg' | undefined
   /** One line on phones. */
@@ -114,7 +113,6 @@ export interface FundingBarProps {
 }
 
 export function FundingBar({
-  percent,
   raised,
   goal,
   label,
@@ -122,8 +120,7 @@ export function FundingBar({
   compact = false,
   line = false,
 }: FundingBarProps) {
-  const money =
-    raised !== undefined && goal !== undefined ? `${formatMoney(raised)} of ${formatMoney(goal)}` : undefined
+  const percent = fundedPercent(raised, goal)
   return (
     <span className={line ? inLine : block}>
       <Row as="span" between align="baseline" gap="3" rowGap="0" className={figures} aria-hidden="true">
@@ -131,19 +128,17 @@ export function FundingBar({
           {`${formatPercent(percent)} `}
           <span className={cx(unit, compact && wideUnit)}>funded</span>
         </span>
-        {raised !== undefined && goal !== undefined && (
-          <span className={amounts}>
-            <span className={strong}>{formatMoney(raised)}</span>
-            {` of ${formatMoney(goal)}`}
-          </span>
-        )}
+        <span className={amounts}>
+          <span className={strong}>{formatMoney(raised)}</span>
+          {` of ${formatMoney(goal)}`}
+        </span>
       </Row>
       {/* From 0 to 100 by default. */}
       <span
         role="progressbar"
         aria-label={label}
-        aria-valuenow={clamp(Math.floor(percent), 100)}
-        aria-valuetext={`${formatPercent(percent)} funded${money ? `, ${money}` : ''}`}
+        aria-valuenow={percent}
+        aria-valuetext={`${formatPercent(percent)} funded, ${formatMoney(raised)} of ${formatMoney(goal)}`}
         className={bar({ size })}
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: presentational in a progress bar (WAI-ARIA 1.2, 5.2.8) */}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatPicture, type BoatPictureProps } from '#client/ui/marks/boat-picture.tsx'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
-import { centsOf, fundedPercent } from '#contract/money.ts'
+import { fundedPercent } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -44,7 +44,7 @@ interface FundedProps {
 export const Funded = ({ raised, goal, children = 'funded' }: FundedProps) => (
   <>
     <Text as="span" look="figure" weight="bold" className={percent}>
-      {formatPercent(fundedPercent(centsOf(raised), centsOf(goal)))}
+      {formatPercent(fundedPercent(raised, goal))}
     </Text>
     <Muted as="span" small>
       {children}
