@@ -218,7 +218,7 @@ export const eraseText = (trx: Trx, tournament: TournamentId, hash: string) =>
     .deleteFrom('log_texts')
     .where('tournament_id', '=', tournament)
     .where('hash', '=', hash)
-    .returning(['text', 'person'])
+    .returning(['hash', 'text', 'person'])
     .executeTakeFirst()
 
 /** Erases the names of a deleted account. The chain stays valid. */
