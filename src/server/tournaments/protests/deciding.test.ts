@@ -230,9 +230,11 @@ describe('a reopened protest', () => {
     await world.decide(protest, organiser, denied)
     expect((await world.reopen(protest, coOrganiser, { reason: 'A video' })).status).toBe(403)
     expect((await world.reopen(protest, organiser, {})).status).toBe(400)
+    world.wait(2 * hour)
     const answer = await world.reopen(protest, organiser, { reason: 'A video came in' })
     expect(await answer.json()).toMatchObject({
       state: 'open',
+      answerBy: new Date(world.now() + 30 * minute).toISOString(),
       decision: null,
       closedAt: null,
       reopenings: [{ reason: 'A video came in', decision: { outcome: 'denied', text: denied.text } }],
