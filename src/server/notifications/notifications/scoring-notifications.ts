@@ -78,9 +78,9 @@ async function notifyOfFish(
 ): Promise<void> {
   const fish = await findCatch(context.db, id)
   const isOut = kind === 'catch-disqualified'
-  const isTold = isOut && (fish?.corrected_at ?? 0) > context.at
-  if (fish?.entry_id === entry && isOut === (fish.disqualified_at !== null) && !isTold)
-    await notifyOwnPeople(context, fish, by)
+  // A decision can also move the fish that it disqualifies; a later correction tells by itself.
+  const isLatest = isOut ? (fish?.corrected_at ?? 0) <= context.at : fish?.entry_id === entry
+  if (fish && isOut === (fish.disqualified_at !== null) && isLatest) await notifyOwnPeople(context, fish, by)
   await notifyOfChange(context, { lead, by })
 }
 

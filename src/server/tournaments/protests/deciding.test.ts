@@ -426,6 +426,21 @@ describe('notifications', () => {
     })
   })
 
+  test('tell once of a fish that a decision disqualifies and moves, the boat that has it now', async () => {
+    const world = await makeCase()
+    const { app, protest, organiser, reelDeal, seaFox } = world
+    const { catchId } = reelDeal
+    const effects = [
+      { kind: 'disqualifyCatch', catchId },
+      { kind: 'correctCatch', catchId, entryId: seaFox.entry },
+    ]
+    world.wait(minute)
+    expect((await world.decide(protest, organiser, { ...upheld, effects })).status).toBe(200)
+    const rulingsTo = async ({ captain }: typeof seaFox) =>
+      (await kindsTo(app, captain.id)).filter(kind => kind === 'disqualified')
+    expect([await rulingsTo(seaFox), await rulingsTo(reelDeal)]).toEqual([['disqualified'], []])
+  })
+
   test('of a withdrawn protest go', async () => {
     const world = await makeCase()
     await world.runJobs()
