@@ -168,7 +168,7 @@ export const eventKinds = {
     data: {} as OfCatch & { place: number | null; tied?: true; moved: boolean },
   },
   'catch-corrected': {
-    notifies: ['protest', 'lead_taken', 'lead_lost'],
+    notifies: ['protest', 'disqualified', 'lead_taken', 'lead_lost'],
     webhook: 'weigh_in.corrected',
     log: ['staff'],
     chain: 'corrected',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole, EventKind, SubjectKind } from '#contract/record.ts'
 
-/** Append-only. Rows that aren't audited go with their tournament. */
+/** Append-only; a text can be erased. Rows that aren't audited go with their tournament. */
 export interface EventsTable {
   /** UUID version 7. */
   id: string

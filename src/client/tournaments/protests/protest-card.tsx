@@ -8,9 +8,9 @@ import type { Protest, ProtestDecision, ProtestState } from '#contract/tournamen
 import { css } from '#styled/css/index.js'
 import {
   answering,
+  boatToAnswer,
   effectText,
   fishText,
-  namedBoat,
   penaltyText,
   stateWords,
   textOrErased,
@@ -69,7 +69,7 @@ interface ProtestCardProps {
 /** A protest with its answers and decisions, as everyone reads it. */
 export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardProps) {
   const { id, state, rule, text, answers, decision, reopenings, createdAt, closedAt, late } = protest
-  const boat = namedBoat(protest)
+  const boat = boatToAnswer(protest)
   return (
     <Panel as="li" padding="md" id={`protest-${id}`} gap="3">
       <Row between gap="3" rowGap="1">

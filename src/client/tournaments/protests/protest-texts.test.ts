@@ -41,7 +41,8 @@ test('answerTimeText says until when the named boat can answer', () => {
     ...pendingProtest,
     answers: [{ id: 'a', text: 'We were not', at: '', entryId: null }],
   }
-  for (const none of [protest, { ...pendingProtest, entryId: null }, answeredProtest])
+  const ownProtest = { ...pendingProtest, fromEntryId: 'reel' }
+  for (const none of [protest, { ...pendingProtest, entryId: null }, answeredProtest, ownProtest])
     expect(answerTimeText(none, at(30))).toBeNull()
   expect(answerTimeText(pendingProtest, at(57))).toBeNull()
 })

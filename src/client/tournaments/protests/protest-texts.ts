@@ -29,9 +29,11 @@ const nameOf = ({ boats }: Protest, entryId: string) =>
 export const answering = (protest: Protest, { entryId }: Protest['answers'][number]): string =>
   entryId === null ? 'A boat' : nameOf(protest, entryId)
 
-/** Returns the named boat, or null if there is none. */
-export const namedBoat = (protest: Protest): string | null =>
-  protest.entryId === null ? null : nameOf(protest, protest.entryId)
+/** Returns the named boat, which is asked to answer, or null if there is none or it protests for itself. */
+export const boatToAnswer = (protest: Protest): string | null =>
+  protest.entryId === null || protest.entryId === protest.fromEntryId
+    ? null
+    : nameOf(protest, protest.entryId)
 
 /** "Lady Luck protests about Reel Deal" */
 export function titleOf(protest: Protest): string {
@@ -48,7 +50,7 @@ export function titleOf(protest: Protest): string {
  */
 export function answerTimeText(protest: Protest, now: number): string | null {
   const { answerBy, answers } = protest
-  const boat = namedBoat(protest)
+  const boat = boatToAnswer(protest)
   if (boat === null || answerBy === null || answers.length > 0 || Date.parse(answerBy) <= now) return null
   return `${boat} can still answer until ${formatClock(answerBy, now, 'local')}.`
 }

@@ -11,6 +11,7 @@ import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import {
   addEntry,
   addFunding,
+  addOwner,
   addSigned,
   pastDates,
   type Signed,
@@ -73,6 +74,19 @@ const figures = (payouts: readonly Payout[]) =>
   payouts.map(({ amount, due, net, toReturn, status }) => [amount, due, net, toReturn, status])
 
 describe('rounds', () => {
+  test('lose a reason that an owner erases in the log, and nothing else', async () => {
+    const { db, page, tournament, results, winningsOf, settle } = await settledScene()
+    expect((await settle(winningsOf(30_000, 50_000), 'Bo cheats')).status).toBe(201)
+    const [line] = await db.selectFrom('log_texts').select('hash').where('text', '=', 'Bo cheats').execute()
+    const { cookie } = await addOwner(db)
+    const path = `/api/tournaments/${tournament}/log-texts/${line?.hash}`
+    expect((await page(path, { method: 'DELETE', json: {}, cookie })).status).toBe(204)
+    const { rounds } = (await (await page(results)).json()) as Results
+    expect(rounds.map(({ reason }) => reason)).toEqual([null, '(erased)'])
+    for (const change of [{ reason: 'Other' }, { reason: '(erased)', number: 3 }])
+      await expect(changeRows(db, 'rounds', change)).rejects.toThrow('immutable')
+  })
+
   test('change shares by the part of the change, as the specification’s example', async () => {
     const { db, a, b, winningsOf, settle, preview, payouts, send } = await settledScene()
     const before = await payouts()

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { CatchId, TournamentId } from '#contract/ids.ts'
 import { passParam } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
@@ -16,7 +15,7 @@ import {
   type TournamentRow,
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
-import { disqualifiedAt, listUpdates, type ShownUpdate } from '#server/tournaments/updates/index.ts'
+import { disqualifiedAt, listUpdates } from '#server/tournaments/updates/index.ts'
 import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
 
 const most = 50
@@ -26,30 +25,24 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
   const { db, catalog, now, results } = deps
   const cached = cacheAnswers(deps, ['announcements', 'log_events', 'updates'])
 
-  /** Texts of the log beside weigh-ins: a copy, which proves a later rewrite. */
-  async function logTexts(id: TournamentId, updates: readonly ShownUpdate[]) {
-    const catches = updates.flatMap(({ catch_id }) => catch_id ?? [])
-    const latest = await listLatest(db, id, catches)
-    return (catchId: CatchId | null) => {
-      const head = catchId === null ? undefined : latest.get(catchId)
-      return head ? `\nCatch log ${head.seq}: ${head.hash}` : ''
-    }
-  }
-
   async function entriesOf({ id, public_log: log }: TournamentRow, origin: string): Promise<FeedEntry[]> {
     const updateRows = await listUpdates(db, most, fromTheNewest, { tournament: id })
-    const logText = log === 1 ? await logTexts(id, updateRows) : () => ''
+    const subjects = updateRows.flatMap(row => (row.catch_id === null ? [] : [row.catch_id, row.entry_id]))
+    const latest = await listLatest(db, id, subjects)
     const updates = updateRows.map(row => {
-      const out = disqualifiedAt(row)
-      const mark = out === null ? '' : ' Disqualified.'
+      const mark = disqualifiedAt(row) === null ? '' : ' Disqualified.'
+      // Corrections and rulings change the texts of a weigh-in.
+      const ofCatch = row.catch_id === null ? undefined : latest.get(row.catch_id)
+      const ofEntry = row.catch_id === null ? undefined : latest.get(row.entry_id)
+      // A copy of the log, which proves a later rewrite.
+      const logText = log === 1 && ofCatch ? `\nCatch log ${ofCatch.seq}: ${ofCatch.hash}` : ''
       return {
         id: row.id,
         title: `${row.boat_name}: ${titleOf(row.content)}${mark}`,
-        text: `${row.content}${mark}${logText(row.catch_id)}`,
+        text: `${row.content}${mark}${logText}`,
         link: `${origin}/boat/${row.boat_id}`,
         publishedAt: row.created_at,
-        // A corrected catch changes its update's text.
-        updatedAt: Math.max(row.created_at, row.corrected_at ?? 0, out ?? 0),
+        updatedAt: Math.max(row.created_at, row.corrected_at ?? 0, ofCatch?.at ?? 0, ofEntry?.at ?? 0),
       }
     })
     const pinned = await findPinned(db, id)

@@ -308,6 +308,15 @@ describe('followers are told', () => {
     await expectTold(world, 'funding_closes', [], '')
     await close(start + 2 * day)
     await expectTold(world, 'funding_closes', people, 'Funding for White Marlin Open closes within 24 hours')
+    testApp.setNow(start + day + 2 * hour)
+    await close(start + day + 3 * hour)
+    await expectTold(world, 'funding_closes', people, 'Funding for White Marlin Open closes in 1 hour')
+    const rows = await testApp.db
+      .selectFrom('notification_messages')
+      .select('created_at')
+      .where('kind', '=', 'funding_closes')
+      .execute()
+    expect(rows).toEqual([{ created_at: start + day + 2 * hour }])
   })
 
   test('of no missed goal of a boat that waits for its captain: it takes no fundings', async () => {

@@ -5,7 +5,7 @@ import { doubling, type JobKind } from '#server/queue/queue.ts'
 import { makeNotifications } from './make-notifications.ts'
 import { notificationJob, remind } from './queue-notifications.ts'
 import { sweepMessages } from './store-notifications.queries.ts'
-import { listClosing, listStartedWithPots } from './subjects.queries.ts'
+import { findClosingMove, listClosing, listStartedWithPots } from './subjects.queries.ts'
 
 /** Milliseconds, so that the request that queued the job is answered before. */
 const answerMs = 25
@@ -35,8 +35,11 @@ export async function queueTimedReminders({ db, now }: Pick<Deps, 'db' | 'now'>)
   const startedTournaments = await listStartedWithPots(db, at - longestStop, at)
   if (closingTournaments.length + closedTournaments.length + startedTournaments.length === 0) return
   await inTransaction(db, async trx => {
-    for (const { id, closes, created_at: createdAt } of closingTournaments)
-      await remind(trx, { kind: 'funding-closes', at: Math.max(closes - day, createdAt), tournament: id })
+    for (const { id, closes, created_at: createdAt } of closingTournaments) {
+      // A close that was moved nearer is told from then on; moved again, it is told anew.
+      const reminderAt = Math.max(closes - day, createdAt, await findClosingMove(trx, id))
+      await remind(trx, { kind: 'funding-closes', at: reminderAt, tournament: id })
+    }
     for (const { id, closes } of closedTournaments)
       await remind(trx, { kind: 'funding-closed', at: closes, tournament: id })
     for (const { id, starts } of startedTournaments)

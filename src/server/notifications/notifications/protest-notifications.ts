@@ -4,6 +4,7 @@ import { listOpenProtests, readProtest } from '#server/tournaments/protests/inde
 import { listOrganisers } from './audience.queries.ts'
 import { shorten } from './notification-texts.rules.ts'
 import { managePath, type Notifiers, reasonSuffix } from './notifiers.ts'
+import { notifyOfCorrectedFish } from './scoring-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, findCatch, findEntry, findTournament } from './subjects.queries.ts'
 import { notifyOfChange } from './tournament-notifications.ts'
@@ -69,6 +70,7 @@ export const protestNotifications: Pick<Notifiers, Kinds> = {
   /** The captain of the boat that a protested fish was moved to can answer too. */
   async 'catch-corrected'(context, event) {
     const { tournament, entry, catch: fish, moved, by } = event
+    await notifyOfCorrectedFish(context, event)
     await notifyOfChange(context, event)
     const target = moved ? await findEntry(context.db, entry) : undefined
     if (!target || !tournament) return

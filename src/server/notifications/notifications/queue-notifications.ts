@@ -1,7 +1,7 @@
-import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { eventKinds, type RecordedEvent, type Reminder } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { dropDoneJobs, enqueue } from '#server/queue/queue.queries.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
 import {
   deleteMessagesAbout,
   deleteMessagesOfClosing,
@@ -47,21 +47,12 @@ async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
     case 'entry-withdrawn':
       return deleteMessagesOfEntry(trx, event)
     case 'tournament-changed':
-      return event.movesClosing ? retractClosing(trx, event.tournament) : undefined
+      return event.movesClosing ? deleteMessagesOfClosing(trx, event.tournament) : undefined
     case 'account-banned':
       return event.subject && holdMessagesOf(trx, event.subject[1] as UserId)
   }
 }
 
-/** Forgets that people were told when funding closes: they are told again a day before it. */
-async function retractClosing(trx: Trx, tournament: TournamentId): Promise<void> {
-  const toldAt = await deleteMessagesOfClosing(trx, tournament)
-  const reminders = toldAt.map(at => subjectOf({ kind: 'funding-closes', at, tournament }))
-  await dropDoneJobs(trx, notificationJob, reminders)
-}
-
-const subjectOf = ({ kind, at, ...data }: Reminder): string => JSON.stringify({ kind, at, ...data })
-
 /** Queues a notification for the time of the reminder. The same one is queued once. */
-export const remind = (trx: Trx, reminder: Reminder): Promise<void> =>
-  enqueue(trx, notificationJob, subjectOf(reminder), reminder.at)
+export const remind = (trx: Trx, { kind, at, ...data }: Reminder): Promise<void> =>
+  enqueue(trx, notificationJob, JSON.stringify({ kind, at, ...data }), at)

@@ -30,15 +30,13 @@ export async function deleteMessagesOfEntry(
     .execute()
 }
 
-/** Deletes the messages that funding closes. @returns their times */
-export async function deleteMessagesOfClosing(trx: Trx, tournament: TournamentId): Promise<number[]> {
-  const messages = await trx
+/** Deletes the messages that funding closes. */
+export async function deleteMessagesOfClosing(trx: Trx, tournament: TournamentId): Promise<void> {
+  await trx
     .deleteFrom('notification_messages')
     .where('tournament_id', '=', tournament)
     .where('kind', '=', 'funding_closes')
-    .returning('created_at')
     .execute()
-  return messages.map(({ created_at: at }) => at)
 }
 
 /** Cancels waiting notifications about a banned account's posts, messages, announcements and tournaments. */

@@ -120,15 +120,39 @@ test('the captain and the crew read why a fish of theirs is disqualified, and wh
     await addCrew(open.db, { boat_id }),
     await addCrew(open.db, { boat_id, approved_at: null }),
   ]
-  const path = `/api/catches/${await open.weigh('Reel Deal', { weight: 50 })}/disqualification`
+  const fish = `/api/catches/${await open.weigh('Reel Deal', { weight: 50 })}`
+  const path = `${fish}/disqualification`
+  const rulingsTo = async (person: UserId) =>
+    (await notificationsOf(open, person)).flatMap(({ kind, text }) => (kind === 'disqualified' ? text : []))
   await open.call(path, 'PUT', { reason: 'Two lines' })
-  const out = {
-    kind: 'disqualified',
-    text: 'A fish of Reel Deal (50 lbs Tuna) is disqualified: Two lines',
-  }
   for (const person of [owner_id, crew])
-    expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining(out))
+    expect(await rulingsTo(person)).toEqual(['A fish of Reel Deal (50 lbs Tuna) is disqualified: Two lines'])
   expect(await notificationsOf(open, requester)).toEqual([])
+  const pass = () => open.setNow(open.deps.now() + 1)
+  pass()
+  await open.call(fish, 'PATCH', { weight: 60, reason: 'Digits' })
+  for (const person of [owner_id, crew])
+    expect(await rulingsTo(person)).toEqual(['A fish of Reel Deal (60 lbs Tuna) is disqualified: Two lines'])
+  const other = await open.db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select('owner_id')
+    .where('entries.id', '=', open.entryId('Lady Luck'))
+    .executeTakeFirstOrThrow()
+  pass()
+  await open.call(fish, 'PATCH', { entryId: open.entryId('Lady Luck'), reason: 'Wrong boat' })
+  expect(await rulingsTo(other.owner_id)).toEqual([
+    'A fish of Lady Luck (60 lbs Tuna) is disqualified: Two lines',
+  ])
+  for (const person of [owner_id, crew]) expect(await rulingsTo(person)).toEqual([])
+  pass()
+  await open.call(fish, 'PATCH', { entryId: open.entryId('Reel Deal'), reason: 'It was theirs' })
+  pass()
+  await open.call(path, 'DELETE', { reason: 'One line' })
+  await open.call(fish, 'PATCH', { weight: 50, reason: 'Digits' })
+  expect(await rulingsTo(owner_id)).toEqual(['A fish of Reel Deal (50 lbs Tuna) is no longer disqualified'])
+  pass()
+  await open.call(path, 'PUT', { reason: 'Two lines' })
   await open.call(path, 'DELETE', { reason: 'One line' })
   const text = 'A fish of Reel Deal (50 lbs Tuna) is no longer disqualified'
   for (const person of [owner_id, crew])

@@ -6,6 +6,7 @@ import { fishText, shorten } from './notification-texts.rules.ts'
 import { aboutEntry, type NotifierContext, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import {
+  type CatchSubject,
   type EntrySubject,
   findCatch,
   findEntry,
@@ -54,24 +55,43 @@ async function notifyOfDisqualification(
   await notifyOfChange(context, { lead, by })
 }
 
-/** Notifies the boat's people of a disqualified fish, or of its end, unless the other one has followed. */
+/** Notifies the boat's people whether the fish is disqualified. */
+async function notifyOwnPeople(
+  { db, notify }: NotifierContext,
+  fish: CatchSubject,
+  by: UserId | null,
+): Promise<void> {
+  const entry = await findEntry(db, fish.entry_id)
+  if (!entry) return
+  const subject = `A fish of ${entry.boat} (${fishText(fish)}) is`
+  const text =
+    fish.disqualified_at === null
+      ? `${subject} no longer disqualified`
+      : `${subject} disqualified${reasonSuffix(fish.disqualified_reason)}`
+  await notify(aboutEntry(entry, 'disqualified', text, ofCatch(fish)), await listOwnPeople(db, entry), by)
+}
+
+/** Notifies of a disqualified fish, or of its end, unless the other one or a correction has followed. */
 async function notifyOfFish(
   context: NotifierContext,
-  { kind, entry: entryId, catch: id, lead, by }: Pick<FishRuling, 'kind' | 'entry' | 'catch' | 'lead' | 'by'>,
+  { kind, entry, catch: id, lead, by }: Pick<FishRuling, 'kind' | 'entry' | 'catch' | 'lead' | 'by'>,
 ): Promise<void> {
-  const { db, notify } = context
-  const entry = await findEntry(db, entryId)
-  const fish = await findCatch(db, id)
+  const fish = await findCatch(context.db, id)
   const isOut = kind === 'catch-disqualified'
-  if (entry && fish?.entry_id === entryId && isOut === (fish.disqualified_at !== null)) {
-    const subject = `A fish of ${entry.boat} (${fishText(fish)}) is`
-    const text = isOut
-      ? `${subject} disqualified${reasonSuffix(fish.disqualified_reason)}`
-      : `${subject} no longer disqualified`
-    const message = aboutEntry(entry, 'disqualified', text, ofCatch(fish))
-    await notify(message, await listOwnPeople(db, entry), by)
-  }
+  // A decision can also move the fish that it disqualifies; a later correction tells by itself.
+  const isLatest = isOut ? (fish?.corrected_at ?? 0) <= context.at : fish?.entry_id === entry
+  if (fish && isOut === (fish.disqualified_at !== null) && isLatest) await notifyOwnPeople(context, fish, by)
   await notifyOfChange(context, { lead, by })
+}
+
+/** A correction of a fish that is disqualified withdraws what was told, perhaps to another boat. */
+export async function notifyOfCorrectedFish(
+  context: NotifierContext,
+  { catch: { id }, by }: Pick<RecordedEvent<'catch-corrected'>, 'catch' | 'by'>,
+): Promise<void> {
+  const fish = await findCatch(context.db, id)
+  const wasOut = fish && fish.disqualified_at !== null && fish.disqualified_at < context.at
+  if (wasOut && fish.corrected_at === context.at) await notifyOwnPeople(context, fish, by)
 }
 
 export const scoringNotifications: Pick<Notifiers, Kinds> = {

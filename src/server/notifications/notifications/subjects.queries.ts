@@ -216,6 +216,18 @@ export const listClosing = (db: Db, from: number, to: number) =>
     )
     .execute()
 
+/** Returns when an organiser last moved the time at which funding closes, in milliseconds since 1970, or 0. */
+export async function findClosingMove(db: Db, tournament: TournamentId): Promise<number> {
+  const changes = await db
+    .selectFrom('events')
+    .select(['created_at', 'data'])
+    .where('tournament_id', '=', tournament)
+    .where('kind', '=', 'tournament-changed')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return changes.find(({ data }) => JSON.parse(data).movesClosing)?.created_at ?? 0
+}
+
 export const findRulesChange = (db: Db, tournament: TournamentId, number: number) =>
   db
     .selectFrom('tournament_rules')

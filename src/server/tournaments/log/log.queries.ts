@@ -36,12 +36,12 @@ export async function readPublicHead(db: Db, tournament: TournamentId): Promise<
   return row ?? null
 }
 
-/** Returns the latest event about each catch. */
+/** Returns the latest event about each catch or entry, with its time in milliseconds since 1970. */
 export async function listLatest(
   db: Db,
   tournament: TournamentId,
-  catches: readonly CatchId[],
-): Promise<Map<string, LogHead>> {
+  subjects: readonly (CatchId | EntryId)[],
+): Promise<Map<string, LogHead & { at: number }>> {
   const rows = await db
     .selectFrom('log_subjects')
     .innerJoin('log_events', join =>
@@ -49,11 +49,16 @@ export async function listLatest(
         .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
         .onRef('log_events.seq', '=', 'log_subjects.last_seq'),
     )
-    .select(['log_subjects.subject', 'log_events.seq', 'log_events.hash'])
+    .select(['log_subjects.subject', 'log_events.seq', 'log_events.hash', 'log_events.hashed'])
     .where('log_subjects.tournament_id', '=', tournament)
-    .where('log_subjects.subject', 'in', anyOf([...catches]))
+    .where('log_subjects.subject', 'in', anyOf(subjects))
     .execute()
-  return new Map(rows.map(({ subject, ...head }) => [subject, head]))
+  return new Map(
+    rows.map(({ subject, hashed, ...head }) => [
+      subject,
+      { ...head, at: Date.parse((JSON.parse(hashed) as LogEnvelope).at) },
+    ]),
+  )
 }
 
 /** The columns count, not what the envelope says, so that a checker finds where they differ. */
@@ -218,7 +223,7 @@ export const eraseText = (trx: Trx, tournament: TournamentId, hash: string) =>
     .deleteFrom('log_texts')
     .where('tournament_id', '=', tournament)
     .where('hash', '=', hash)
-    .returning(['text', 'person'])
+    .returning(['hash', 'text', 'person'])
     .executeTakeFirst()
 
 /** Erases the names of a deleted account. The chain stays valid. */

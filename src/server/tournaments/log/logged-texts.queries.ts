@@ -1,4 +1,5 @@
 import type { HoldId, ProtestId, ProtestStepId, TournamentId } from '#contract/ids.ts'
+import type { LogEnvelope } from '#contract/tournaments/log-chain.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { witnessPrefix } from './commitments.ts'
 import type { LogTextsTable } from './log.table.ts'
@@ -28,14 +29,14 @@ export const findRound = (trx: Trx, tournament: TournamentId, number: number) =>
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 
-/** Replaces a text that can't be empty. Triggers take no other change of a hold's texts and a protest's rule. */
+/** Replaces a text that can't be empty. Triggers take no other change of most of these texts. */
 const erased = '(erased)'
 
 /** Erases a text that the log had wherever the tournament's rows show it; of names those of witnesses. */
 export async function eraseFromRows(
   trx: Trx,
   tournament: TournamentId,
-  { text, person }: Pick<LogTextsTable, 'text' | 'person'>,
+  { hash, text, person }: Pick<LogTextsTable, 'hash' | 'text' | 'person'>,
 ): Promise<void> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   if (person?.startsWith(witnessPrefix))
@@ -56,12 +57,20 @@ export async function eraseFromRows(
   const ofTournament = trx.updateTable('protests').where('tournament_id', '=', tournament)
   await ofTournament.set({ content: '' }).where('content', '=', text).execute()
   await ofTournament.set({ rule: erased }).where('rule', '=', text).execute()
-  await trx
-    .updateTable('entries')
-    .set({ disqualified_reason: erased })
-    .where('disqualified_reason', '=', text)
-    .where('tournament_id', '=', tournament)
-    .execute()
+  for (const table of ['rounds', 'tournament_rules'] as const)
+    await trx
+      .updateTable(table)
+      .set({ reason: erased })
+      .where('reason', '=', text)
+      .where('tournament_id', '=', tournament)
+      .execute()
+  for (const column of ['disqualified_reason', 'withdrawal_reason'] as const)
+    await trx
+      .updateTable('entries')
+      .set({ [column]: erased })
+      .where(column, '=', text)
+      .where('tournament_id', '=', tournament)
+      .execute()
   for (const column of ['disqualified_reason', 'allowed_reason'] as const)
     await trx
       .updateTable('catches')
@@ -83,4 +92,31 @@ export async function eraseFromRows(
       .where(column, '=', text)
       .where('entry_id', 'in', entries)
       .execute()
+  await eraseFromEvents(trx, tournament, hash, text)
+}
+
+/** Erases the lines of the staff's log that end with the text, or are cut before its end. */
+async function eraseFromEvents(
+  trx: Trx,
+  tournament: TournamentId,
+  hash: string,
+  text: string,
+): Promise<void> {
+  const logged = await trx
+    .selectFrom('log_events')
+    .select('hashed')
+    .where('tournament_id', '=', tournament)
+    .where('hashed', 'like', `%${hash}%`)
+    .execute()
+  const times = logged.map(({ hashed }) => Date.parse((JSON.parse(hashed) as LogEnvelope).at))
+  const lines = await trx
+    .selectFrom('events')
+    .select(['id', 'text'])
+    .where('tournament_id', '=', tournament)
+    .where('created_at', 'in', times)
+    .where('role', 'is not', null)
+    .execute()
+  for (const { id, text: line } of lines)
+    if (line?.endsWith(text) || line?.endsWith('…'))
+      await trx.updateTable('events').set({ text: erased }).where('id', '=', id).execute()
 }

@@ -230,9 +230,11 @@ describe('a reopened protest', () => {
     await world.decide(protest, organiser, denied)
     expect((await world.reopen(protest, coOrganiser, { reason: 'A video' })).status).toBe(403)
     expect((await world.reopen(protest, organiser, {})).status).toBe(400)
+    world.wait(2 * hour)
     const answer = await world.reopen(protest, organiser, { reason: 'A video came in' })
     expect(await answer.json()).toMatchObject({
       state: 'open',
+      answerBy: new Date(world.now() + 30 * minute).toISOString(),
       decision: null,
       closedAt: null,
       reopenings: [{ reason: 'A video came in', decision: { outcome: 'denied', text: denied.text } }],
@@ -422,6 +424,21 @@ describe('notifications', () => {
       kind: 'protest',
       text: 'Lady Luck’s protest about Reel Deal is open again: A video',
     })
+  })
+
+  test('tell once of a fish that a decision disqualifies and moves, the boat that has it now', async () => {
+    const world = await makeCase()
+    const { app, protest, organiser, reelDeal, seaFox } = world
+    const { catchId } = reelDeal
+    const effects = [
+      { kind: 'disqualifyCatch', catchId },
+      { kind: 'correctCatch', catchId, entryId: seaFox.entry },
+    ]
+    world.wait(minute)
+    expect((await world.decide(protest, organiser, { ...upheld, effects })).status).toBe(200)
+    const rulingsTo = async ({ captain }: typeof seaFox) =>
+      (await kindsTo(app, captain.id)).filter(kind => kind === 'disqualified')
+    expect([await rulingsTo(seaFox), await rulingsTo(reelDeal)]).toEqual([['disqualified'], []])
   })
 
   test('of a withdrawn protest go', async () => {

@@ -606,17 +606,26 @@ test('a reason, a rule and a witness that an owner erases in the log are gone wh
   await send(`${ofLady}/penalties`, 'POST', { key: 'late', count: 1, reason: 'Bo slept' }, organiser)
   const read = async (path: string) => (await world.app.page(path, { cookie: organiser.cookie })).text()
   const of = `/api/tournaments/${tournament}`
+  const rules = heaviestRules({ unit: 'oz', penalties: [{ ...penalty, outFrom: null }] })
+  await send(`${of}/rules`, 'PUT', { rules, reason: `Bo’s scale${'!'.repeat(200)}` }, organiser)
+  const ofSea = `/api/tournament-entries/${seaFox.entry}`
+  await send(ofSea, 'DELETE', { reason: 'Bo drowned' }, organiser)
   const readPages = async () =>
     (
-      await Promise.all([`${of}/protests`, `${of}/holds`, `${of}/desk`, of, `${of}/standings`].map(read))
+      await Promise.all(
+        ['/protests', '/holds', '/desk', '', '/standings', '/rules', '/actions'].map(page => read(of + page)),
+      )
     ).join()
-  expect(new Set((await readPages()).match(/Bo\b[^"]*/g))).toHaveLength(9)
+  expect(new Set((await readPages()).match(/Bo\b[^"]*/g))).toHaveLength(11)
   const { texts }: LogPage = JSON.parse(await read(`${of}/log`))
   const hashes = Object.keys(texts).filter(hash => texts[hash]?.text.startsWith('Bo'))
-  expect(hashes).toHaveLength(9)
+  expect(hashes).toHaveLength(11)
   for (const hash of hashes)
     expect((await send(`${of}/log-texts/${hash}`, 'DELETE', undefined, owner)).status).toBe(204)
   expect(await readPages()).not.toMatch(/Bo\b/)
+  expect(await read(`${of}/actions`)).toContain('Sea Fox')
+  const withdrawn = world.db.selectFrom('entries').select('withdrawal_reason').where('id', '=', seaFox.entry)
+  expect(await withdrawn.executeTakeFirst()).toEqual({ withdrawal_reason: '(erased)' })
   expect(await world.list()).toMatchObject([{ rule: '(erased)' }])
   expect((await world.liftHold(open, organiser)).status).toBe(204)
   expect(await world.listHolds()).toMatchObject([

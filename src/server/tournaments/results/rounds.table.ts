@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 
-/** Every round. Append-only. */
+/** Every round. Append-only; a reason can be erased. */
 export interface RoundsTable {
   tournament_id: TournamentId
   /** Number of the round, from 1. */

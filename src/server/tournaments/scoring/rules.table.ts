@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AnglerId, EntryId, PenaltyId, TournamentId, UserId } from '#contract/ids.ts'
 
-/** Append-only; the highest number is in force. */
+/** Append-only; the highest number is in force. A reason can be erased. */
 export interface TournamentRulesTable {
   tournament_id: TournamentId
   number: number

@@ -6,7 +6,6 @@ export {
   listUpdates,
   listUpdatesBy,
   listWeighInUpdates,
-  type ShownUpdate,
 } from './updates.queries.ts'
 export { updateRoutes } from './updates.routes.ts'
 export { disqualifiedAt, type ToldPlace, weighInText } from './updates.rules.ts'
