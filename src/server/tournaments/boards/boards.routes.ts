@@ -1,13 +1,11 @@
 import { scoredTables } from '#contract/endpoint-tables.ts'
-import { fieldTexts } from '#contract/field-texts.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Awards, BoardLine, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { decodeCursor, nextLink } from '#server/http/paging.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   findRules,
@@ -30,12 +28,8 @@ interface Part {
   from: number
 }
 
-/** A cursor is the number of contestants before the page: places move while people read. @throws ApiError 400 */
-function placeOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,6}$/.test(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-  return Number(cursor)
-}
+/** A cursor is the number of contestants before the page: places move while people read. */
+const numberIn = (cursor: string): number | null => (/^\d{1,6}$/.test(cursor) ? Number(cursor) : null)
 
 export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   const { db, boards, catalog } = deps
@@ -84,7 +78,7 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
         category,
         day,
       } = c.req.valid('query')
-      const part = { category, day, size, fish, from: placeOf(cursor) }
+      const part = { category, day, size, fish, from: decodeCursor(cursor, numberIn) ?? 0 }
       const { json, next } = await cached(JSON.stringify([id, part]), () => readLines(id, part))
       return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
     })
