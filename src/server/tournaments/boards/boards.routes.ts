@@ -56,7 +56,7 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   async function readLines(id: TournamentId, { category: key, day, size, fish, from }: Part) {
     const ruledBoards = await boards.read(id)
     const category = ruledBoards?.rules.categories.find(each => key === undefined || each.key === key)
-    if (!ruledBoards || category === undefined) return { json: '[]', next: undefined }
+    if (!ruledBoards || category === undefined) return { json: '[]' }
     const { rules } = ruledBoards
     const board = chooseBoard(ruledBoards.boards, category.key, day)
     const catches = await listBoardCatches(db, id)
@@ -87,7 +87,6 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
       const { category, day } = c.req.valid('query')
       const { json } = await cached(JSON.stringify([id, 'standings', category, day]), async () => ({
         json: await standingsJson(id, { category, day }),
-        next: undefined,
       }))
       return cachedWithEtag<ScoreBoard[]>(c, json)
     })
@@ -95,7 +94,6 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
       const { id } = (await catalog.get(c.req.param('id'))).row
       const { json } = await cached(JSON.stringify([id, 'awards']), async () => ({
         json: await awardsJson(id),
-        next: undefined,
       }))
       return cachedWithEtag<Awards>(c, json)
     })

@@ -75,7 +75,6 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       const { json } = await cached(id, async () => ({
         // The row above may be older than the revision under which this answer is cached.
         json: JSON.stringify(await readWindow(db, await getTournament(db, id))),
-        next: undefined,
       }))
       return cachedWithEtag<ProtestWindow>(c, json)
     })

@@ -31,9 +31,8 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const cached = cacheAnswers(deps, ['catches', 'updates'])
 
   async function read(size: number, after: Position, tournament?: string, boat?: string) {
-    const none = { json: '[]', next: undefined }
-    if (tournament !== undefined && !isId<'tournament'>(tournament)) return none
-    if (boat !== undefined && !isId<'boat'>(boat)) return none
+    if (tournament !== undefined && !isId<'tournament'>(tournament)) return { json: '[]' }
+    if (boat !== undefined && !isId<'boat'>(boat)) return { json: '[]' }
     const rows = await listUpdates(db, size + 1, after, { tournament, boat })
     const { page, next } = cutPage(rows, size, cursorOf)
     return { json: JSON.stringify(page.map(row => presentUpdate(row, now()))), next }
