@@ -29,6 +29,7 @@ export { presentSummary } from './tournaments.present.ts'
 export {
   getTournament,
   isRuled,
+  hasBoats,
   isShownTournament,
   tournamentIdOf,
   updateTournament,
