@@ -27,9 +27,10 @@ export { findRole, getOwnTournament } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
 export { presentSummary } from './tournaments.present.ts'
 export {
+  findTournament,
   getTournament,
-  isRuled,
   hasBoats,
+  isRuled,
   isShownTournament,
   tournamentIdOf,
   updateTournament,
