@@ -11,7 +11,7 @@ export interface Position {
 /** Position before the newest row, so that one statement serves all pages. */
 export const fromTheNewest: Position = { at: Number.MAX_SAFE_INTEGER, id: '' }
 
-export const invalidCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+const invalidCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
 
 /** @throws ApiError 400 */
 export function decodePosition(cursor: string | undefined): Position {
@@ -22,6 +22,24 @@ export function decodePosition(cursor: string | undefined): Position {
 }
 
 export const encodePosition = ({ at, id }: Position): string => `${at}_${id}`
+
+/** Returns the cursor behind a row of a list that is ordered by creation. */
+export const cursorOf = ({ created_at: at, id }: { created_at: number; id: string }): string =>
+  encodePosition({ at, id })
+
+/**
+ * Returns what a cursor of another form names, or null without one.
+ * @param decode returns null for another list's cursor @throws ApiError 400
+ */
+export function decodeCursor<Place>(
+  cursor: string | undefined,
+  decode: (cursor: string) => Place | null,
+): Place | null {
+  if (cursor === undefined) return null
+  const place = decode(cursor)
+  if (place === null) throw invalidCursor()
+  return place
+}
 
 /** Returns the id that a cursor names in a list ordered by id. @throws ApiError 400 */
 export function decodeId<Name extends string>(cursor: string | undefined): Id<Name> | undefined {

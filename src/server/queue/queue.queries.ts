@@ -1,15 +1,19 @@
 import { type Insertable, sql } from 'kysely'
 import { newId } from '#contract/ids.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow, JobsTable } from './queue.table.ts'
 
-const insertJobs = compileInsert((db, jobs: readonly Insertable<JobsTable>[]) =>
+const insertNew = (db: Db, jobs: readonly Insertable<JobsTable>[]) =>
   db
     .insertInto('jobs')
     .values(jobs)
-    .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing()),
-)
+    .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing())
+const insertJobs = compileInsert(insertNew)
+
+const waitingJob = (kind: string, subject: string, now: number, dueAt: number) =>
+  ({ id: newId<'job'>(), kind, subject, state: 'waiting', due_at: dueAt, created_at: now }) as const
 
 /** The job starts after the commit. No effect when kind and subject exist. @param dueAt milliseconds since 1970 */
 export async function enqueue(
@@ -19,11 +23,8 @@ export async function enqueue(
   now: number,
   dueAt: number = now,
 ): Promise<void> {
-  const id = newId<'job'>()
-  await insertJobs(trx, [{ id, kind, subject, state: 'waiting', due_at: dueAt, created_at: now }])
+  await insertJobs(trx, [waitingJob(kind, subject, now, dueAt)])
 }
-
-const jobsAtOnce = 1000
 
 /** {@link enqueue} for many. */
 export async function enqueueAll(
@@ -32,21 +33,10 @@ export async function enqueueAll(
   subjects: readonly string[],
   now: number,
 ): Promise<void> {
-  for (let at = 0; at < subjects.length; at += jobsAtOnce)
-    await trx
-      .insertInto('jobs')
-      .values(
-        subjects.slice(at, at + jobsAtOnce).map(subject => ({
-          id: newId<'job'>(),
-          kind,
-          subject,
-          state: 'waiting' as const,
-          due_at: now,
-          created_at: now,
-        })),
-      )
-      .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing())
-      .execute()
+  for (const batch of batchesOf(subjects)) {
+    const jobs = batch.map(subject => waitingJob(kind, subject, now, now))
+    await insertNew(trx, jobs).execute()
+  }
 }
 
 /** @returns false when there is no finished or failed job */

@@ -9,11 +9,10 @@ import type { Db } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
-import { encodePosition, type Position } from '#server/http/paging.ts'
+import type { Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { shownCents } from '#server/money/payouts/index.ts'
 import { fundedEntries } from './entry-funding.queries.ts'
-import type { FundingRow } from './funding.table.ts'
 
 const withEntry = (db: Db) =>
   fundedEntries(db)
@@ -26,10 +25,6 @@ export const noFunding = () => notFound('There is no such funding.')
 /** Returns the funding's id in a path. @throws ApiError 404 when malformed */
 export const fundingIdOf = (param: string | undefined): FundingId =>
   paramId<'funding'>(param, noFunding().message)
-
-/** The cursor behind a row. */
-export const positionOf = ({ created_at: at, id }: Pick<FundingRow, 'created_at' | 'id'>): string =>
-  encodePosition({ at, id })
 
 export const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null
   or fundings.set_aside_at is not null)`

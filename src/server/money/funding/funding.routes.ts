@@ -10,7 +10,7 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { netCents, payoutStatus, payoutsOfFundings } from '#server/money/payouts/index.ts'
 import { amountIssues } from './check-amount.ts'
@@ -26,7 +26,6 @@ import {
   listYearsOfMine,
   type MyFundingRow,
   noFunding,
-  positionOf,
   sumMine,
 } from './funding-lists.queries.ts'
 import { getIntentState } from './intent-state.ts'
@@ -104,7 +103,7 @@ export function fundingRoutes(deps: Deps) {
     .endpoint('GET /api/funding/my', async c => {
       const { limit: size = limits.listPage, cursor, stage } = c.req.valid('query')
       const list = { size: size + 1, after: decodePosition(cursor), stage, now: now() }
-      const { page, next } = cutPage(await listMine(db, c.var.person.id, list), size, positionOf)
+      const { page, next } = cutPage(await listMine(db, c.var.person.id, list), size, cursorOf)
       return jsonWithEtag(c, await withPayouts(page), nextLink(c, next))
     })
     .endpoint('GET /api/funding/my/totals', async c => {

@@ -7,7 +7,7 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { entryIdOf, noEntry } from '#server/tournaments/entries/index.ts'
@@ -16,7 +16,7 @@ import { findFundedEntry } from './entry-funding.queries.ts'
 import { backersCsv, organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, replyToUnanswered, updateFunding } from './funding.queries.ts'
-import { fundingIdOf, noFunding, positionOf } from './funding-lists.queries.ts'
+import { fundingIdOf, noFunding } from './funding-lists.queries.ts'
 import { presentHeldMoney } from './held-money.ts'
 import { retryFailedRefund } from './refund-jobs.ts'
 import {
@@ -54,7 +54,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
       const { limit: size = limits.listPage, cursor, q } = c.req.valid('query')
       const list = { size: size + 1, after: decodePosition(cursor), search: q?.trim() }
       const rows = await listBackers(db, id, list)
-      const { page, next } = cutPage(rows, size, positionOf)
+      const { page, next } = cutPage(rows, size, cursorOf)
       return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
     })
     .endpoint('GET /api/tournament-entries/:id/backers.csv', async c => {
@@ -92,7 +92,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
       const { limit: size = limits.listPage, cursor, status, q } = c.req.valid('query')
       const list = { size: size + 1, after: decodePosition(cursor), status, search: q?.trim() }
       const rows = await listOfTournament(db, id, list)
-      const { page, next } = cutPage(rows, size, positionOf)
+      const { page, next } = cutPage(rows, size, cursorOf)
       return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/fundings/totals', async c => {

@@ -59,12 +59,7 @@ const payments = (db: Db, mode: FundingRow['mode']) =>
       where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),
     )
 
-export async function countPaid(db: Db, mode: FundingRow['mode']): Promise<number> {
-  const { total } = await payments(db, mode)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countPaid = (db: Db, mode: FundingRow['mode']): Promise<number> => countRows(payments(db, mode))
 
 export async function listPaidIds(
   db: Db,

@@ -1,6 +1,6 @@
 import { type EntryId, type HandoverId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import { hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
@@ -62,10 +62,7 @@ export const listHandovers = (
     .selectFrom('handovers')
     .selectAll()
     .where('entry_id', '=', entry)
-    .where(compareRow(['created_at', 'id'], '<', [after.at, after.id]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
+    .$call(newestFirst('created_at', 'id', after, size))
     .execute()
 
 /** Returns the handovers of all entries, newest first. */

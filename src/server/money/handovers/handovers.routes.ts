@@ -9,7 +9,7 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, conflict, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { entryIdOf, noEntry } from '#server/tournaments/entries/index.ts'
@@ -93,7 +93,7 @@ export function handoverRoutes(deps: Deps) {
       const { id } = await readableEntry(c.req.param('id'), c.var.person)
       const { limit: size = limits.listPage, cursor } = c.req.valid('query')
       const rows = await listHandovers(db, id, { size: size + 1, after: decodePosition(cursor) })
-      const { page, next } = cutPage(rows, size, row => encodePosition({ at: row.created_at, id: row.id }))
+      const { page, next } = cutPage(rows, size, cursorOf)
       return jsonWithEtag(c, page.map(presentLine), nextLink(c, next))
     })
     .endpoint('GET /api/tournament-entries/:id/handovers/totals', async c => {

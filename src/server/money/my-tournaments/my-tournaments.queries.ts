@@ -9,6 +9,7 @@ import { atLeastZero } from '#server/db/numbers.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
+import { hasBoats } from '#server/tournaments/tournaments/index.ts'
 import { type StagePlace, stages } from './my-tournaments.rules.ts'
 
 type Builder = ExpressionBuilder<Tables, 'tournaments'>
@@ -18,14 +19,6 @@ const isSettled = ({ exists, selectFrom }: Builder) =>
     selectFrom('settlements')
       .select('settlements.tournament_id')
       .whereRef('settlements.tournament_id', '=', 'tournaments.id'),
-  )
-
-const hasBoats = ({ exists, selectFrom }: Builder) =>
-  exists(
-    selectFrom('entries')
-      .select('entries.id')
-      .whereRef('entries.tournament_id', '=', 'tournaments.id')
-      .where('withdrawn_at', 'is', null),
   )
 
 /** True for shares that may be owed: those of live payments in any mode of the site. */

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, invalidCursor, nextLink } from '#server/http/paging.ts'
+import { cutPage, decodeCursor, nextLink } from '#server/http/paging.ts'
 import { listRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil } from '#server/tournaments/tournaments/index.ts'
 import { presentOwnTournament } from './my-tournaments.present.ts'
@@ -21,8 +21,7 @@ export function myTournamentRoutes({ db, env, now, catalog }: Deps) {
   const mode = paymentModeOf(env)
   return new EndpointApp().endpoint('GET /api/my-tournaments', async c => {
     const { limit: size = limits.myTournamentsPage, cursor } = c.req.valid('query')
-    const after = cursor === undefined ? null : decodeStagePlace(cursor)
-    if (cursor !== undefined && after === null) throw invalidCursor()
+    const after = decodeCursor(cursor, decodeStagePlace)
     const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after, mode }, now())
     const { page, next } = cutPage(places, size, encodeStagePlace)
     const at = (...stages: TournamentStage[]) =>

@@ -3,6 +3,7 @@ import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { type PoolTerms, type Share, settle } from '#contract/money/shares.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { minute } from '#contract/time.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
@@ -196,9 +197,6 @@ export async function paymentsOpenUntil(
   return latest === null ? null : Math.max(latest + fundingHoldMs, now + minute)
 }
 
-/** SQLite allows 32,766 values. */
-const rowsAtOnce = 1000
-
 /** Stores results and shares, writes the ledger and queues the mails about winnings. */
 export async function storeResults(
   trx: Trx,
@@ -252,11 +250,7 @@ async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, no
     paid_at: null,
     paid_by: null,
   }))
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
-    await trx
-      .insertInto('payouts')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .execute()
+  for (const batch of batchesOf(rows)) await trx.insertInto('payouts').values(batch).execute()
   const owedRows = rows.filter(row => row.amount_cents > 0)
   await writeMovements(
     trx,

@@ -96,7 +96,6 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
       const state = await results.textOf(tournament.row, now())
       const { json: xml } = await cached(JSON.stringify([state, self]), async () => ({
         json: await feedOf(tournament, state, origin, self),
-        next: undefined,
       }))
       return cachedWithEtag(c, xml, {
         'Content-Type': 'application/atom+xml; charset=utf-8',

@@ -1,7 +1,9 @@
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 const ids = (rows: readonly { id: UserId }[]): UserId[] => rows.map(({ id }) => id)
 
@@ -14,6 +16,20 @@ const followersOf = (db: Db, subjects: readonly (BoatId | TournamentId)[]) =>
 
 const notMuted = (db: Db, boat: BoatId) =>
   db.selectFrom('follows').select('user_id').where('subject_id', '=', boat).where('muted', '=', 1)
+
+/** True unless the person has muted the entry's boat. */
+export const hasNotMuted =
+  (person: UserId | Expression<UserId>) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'entries'>) =>
+    not(
+      exists(
+        selectFrom('follows')
+          .select('follows.kind')
+          .where('follows.user_id', '=', person)
+          .whereRef('follows.subject_id', '=', 'entries.boat_id')
+          .where('follows.muted', '=', 1),
+      ),
+    )
 
 interface Backers {
   /** Also those whose money went back: the event of the notification may have requested it. */
@@ -130,17 +146,7 @@ export async function listAudience(
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.status', 'in', statusesOf(ofBackers))
     .where('fundings.set_aside_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('follows')
-            .select('follows.kind')
-            .whereRef('follows.user_id', '=', 'fundings.backer_id')
-            .whereRef('follows.subject_id', '=', 'entries.boat_id')
-            .where('follows.muted', '=', 1),
-        ),
-      ),
-    )
+    .where(hasNotMuted(sql.ref('fundings.backer_id')))
   const crew = entries
     .innerJoin('crew_members', 'crew_members.boat_id', 'entries.boat_id')
     .select('crew_members.user_id as id')

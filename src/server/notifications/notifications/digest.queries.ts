@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+import { hasNotMuted } from './audience.queries.ts'
 
 /** Time zones of people who want the evening mail. */
 export async function listDigestZones(db: Db): Promise<string[]> {
@@ -76,17 +77,7 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
     .where('fundings.backer_id', '=', user)
     .where('fundings.status', '=', 'completed')
     .where('fundings.set_aside_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('follows')
-            .select('follows.kind')
-            .where('follows.user_id', '=', user)
-            .whereRef('follows.subject_id', '=', 'entries.boat_id')
-            .where('follows.muted', '=', 1),
-        ),
-      ),
-    )
+    .where(hasNotMuted(user))
   return db
     .selectFrom('tournaments')
     .select(['id', 'name'])

@@ -17,11 +17,10 @@ import {
 } from './notifiers.ts'
 import { remind } from './queue-notifications.ts'
 import {
-  type EntrySubject,
-  type FundingSubject,
+  type FundedEntrySubject,
   findDispute,
   findEntry,
-  findFunding,
+  findFundedEntry,
   findHandoverLine,
   findTournament,
   listEntriesBelowGoal,
@@ -58,8 +57,7 @@ async function notifyOfHandover(
 /** Notifies the captain, and again a day later if the message has no reply by then. */
 async function notifyOfMessage(
   { db, at, notify }: NotifierContext,
-  funding: FundingSubject,
-  entry: EntrySubject,
+  { funding, entry }: FundedEntrySubject,
 ): Promise<void> {
   const text = `${nameOf(funding)} backs ${entry.boat} and wrote to you`
   const more = { path: backersPath(entry), ...namingBacker(funding) }
@@ -104,11 +102,11 @@ export const fundingNotifications: Pick<Notifiers, Kinds> = {
 
   async 'funding-received'(context, { funding: id, reached, hasMessage }) {
     const { db, notify } = context
-    const funding = await findFunding(db, id)
-    const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
-    if (!funding || !entry || funding.status !== 'completed') return
+    const subject = await findFundedEntry(db, id)
+    if (subject?.funding.status !== 'completed') return
+    const { funding, entry } = subject
     const { boat, owner_id: owner } = entry
-    if (hasMessage) await notifyOfMessage(context, funding, entry)
+    if (hasMessage) await notifyOfMessage(context, subject)
     else {
       const text = `${nameOf(funding)} backs ${boat} with ${dollars(funding.amount_cents)}`
       const more = { path: backersPath(entry), ...namingBacker(funding) }
@@ -121,15 +119,14 @@ export const fundingNotifications: Pick<Notifiers, Kinds> = {
   },
 
   async 'message-sent'(context, { funding: id }) {
-    const funding = await findFunding(context.db, id)
-    const entry = funding?.entry_id && (await findEntry(context.db, funding.entry_id))
-    if (funding && entry && funding.status === 'completed') await notifyOfMessage(context, funding, entry)
+    const subject = await findFundedEntry(context.db, id)
+    if (subject?.funding.status === 'completed') await notifyOfMessage(context, subject)
   },
 
   async 'reply-needed'({ db, notify }, { funding: id }) {
-    const funding = await findFunding(db, id)
-    const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
-    if (!funding || !entry || funding.status !== 'completed' || funding.reply !== null) return
+    const subject = await findFundedEntry(db, id)
+    if (subject?.funding.status !== 'completed' || subject.funding.reply !== null) return
+    const { funding, entry } = subject
     const text = `${nameOf(funding)} wrote to ${entry.boat} a day ago and is waiting for a reply`
     const more = { path: backersPath(entry), ...namingBacker(funding) }
     await notify(aboutEntry(entry, 'reply_needed', text, more), [entry.owner_id], funding.backer_id)
@@ -147,9 +144,9 @@ export const fundingNotifications: Pick<Notifiers, Kinds> = {
   },
 
   async 'refund-failed'({ db, notify }, { funding: id }) {
-    const funding = await findFunding(db, id)
-    const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
-    if (!entry || funding?.refund_failed_at === null) return
+    const subject = await findFundedEntry(db, id)
+    if (!subject || subject.funding.refund_failed_at === null) return
+    const { entry } = subject
     const path = managePath(entry.tournament_id, 'fundings')
     const text = `A refund to a backer of ${entry.boat} failed`
     await notify(aboutEntry(entry, 'refund_failed', text, { path }), [entry.organiser_id], null)

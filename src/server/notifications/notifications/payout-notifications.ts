@@ -10,13 +10,14 @@ import {
   shareDueAt,
   sharesByBacker,
 } from '#server/money/payouts/index.ts'
+import { listRounds } from '#server/tournaments/results/index.ts'
 import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
 import { shorten } from './notification-texts.rules.ts'
 import { aboutEntry, managePath, type Notifiers, reasonSuffix } from './notifiers.ts'
 import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
-import { countUnpaidShares, findRoundReason, findTournament, listWinners } from './subjects.queries.ts'
+import { countUnpaidShares, findTournament, listWinners } from './subjects.queries.ts'
 
 type Kinds =
   | 'results-confirmed'
@@ -87,7 +88,8 @@ export const payoutNotifications: Pick<Notifiers, Kinds> = {
   async 'round-confirmed'({ db, at, notify }, { tournament: id, by, round }) {
     const tournament = await findTournament(db, id)
     if (!tournament) return
-    const reason = reasonSuffix(await findRoundReason(db, id, round))
+    const settled = (await listRounds(db, id)).find(({ number }) => number === round)
+    const reason = reasonSuffix(settled?.reason ?? null)
     const changes = await roundChangesByBacker(db, id, round)
     const audience = await listAudience(db, id, { withRefunded: true })
     const others = audience.filter(person => !changes.has(person))

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { RecordedEvent } from '#contract/record.ts'
 import type { Db } from '#server/db/connection.ts'
+import { findOldRules } from '#server/tournaments/scoring/index.ts'
 import { listBackers, listBackersOfTournament, listCrew, listFollowers } from './audience.queries.ts'
 import { fishText, shorten } from './notification-texts.rules.ts'
 import { aboutEntry, type NotifierContext, type Notifiers, reasonSuffix } from './notifiers.ts'
@@ -10,7 +11,6 @@ import {
   type EntrySubject,
   findCatch,
   findEntry,
-  findRulesChange,
   findTournament,
   listMissedPots,
 } from './subjects.queries.ts'
@@ -99,7 +99,7 @@ export const scoringNotifications: Pick<Notifiers, Kinds> = {
   async 'rules-changed'(context, { tournament: id, number, lead = null, by }) {
     const { db, notify } = context
     const tournament = await findTournament(db, id)
-    const change = await findRulesChange(db, id, number)
+    const change = await findOldRules(db, id, number)
     if (!tournament || !change || tournament.cancelled_at !== null) return
     const { name: title } = tournament
     const message: Message = {

@@ -13,7 +13,7 @@ import { chosenPots, type PotEntry } from '#contract/tournaments/scoring/pots.ts
 import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
-import { isOwed } from '#server/money/payouts/index.ts'
+import { isOwed, readSharedPots } from '#server/money/payouts/index.ts'
 import { findRules, readPotEntries, readWantedPots } from '#server/tournaments/scoring/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
@@ -122,6 +122,14 @@ export const findFunding = compileFirst((db, id: FundingId) =>
 
 export type FundingSubject = NonNullable<Awaited<ReturnType<typeof findFunding>>>
 
+/** Returns the funding with its entry. */
+export async function findFundedEntry(db: Db, id: FundingId) {
+  const funding = await findFunding(db, id)
+  const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
+  return funding && entry ? { funding, entry } : undefined
+}
+export type FundedEntrySubject = NonNullable<Awaited<ReturnType<typeof findFundedEntry>>>
+
 export const findPostSubject = (db: Db, id: PostId) =>
   db
     .selectFrom('crew_posts')
@@ -218,23 +226,17 @@ export const listClosing = (db: Db, from: number, to: number) =>
 
 /** Returns when an organiser last moved the time at which funding closes, in milliseconds since 1970, or 0. */
 export async function findClosingMove(db: Db, tournament: TournamentId): Promise<number> {
-  const changes = await db
+  const row = await db
     .selectFrom('events')
-    .select(['created_at', 'data'])
+    .select('created_at')
     .where('tournament_id', '=', tournament)
     .where('kind', '=', 'tournament-changed')
+    .where('data', 'like', '%"movesClosing":true%')
     .orderBy('created_at', 'desc')
-    .execute()
-  return changes.find(({ data }) => JSON.parse(data).movesClosing)?.created_at ?? 0
-}
-
-export const findRulesChange = (db: Db, tournament: TournamentId, number: number) =>
-  db
-    .selectFrom('tournament_rules')
-    .select('reason')
-    .where('tournament_id', '=', tournament)
-    .where('number', '=', number)
+    .limit(1)
     .executeTakeFirst()
+  return row?.created_at ?? 0
+}
 
 /** Tournaments that started within a time, with boats whose backers share named pots, or that ask for a pot. */
 export const listStartedWithPots = (db: Db, from: number, to: number) =>
@@ -266,36 +268,17 @@ export async function listMissedPots(
   tournament: TournamentId,
 ): Promise<{ entry: EntryId; pots: string[] }[]> {
   const rules = await findRules(db, tournament)
-  const entries = await db
-    .selectFrom('entries')
-    .select(['id', 'shared_pots'])
-    .where('tournament_id', '=', tournament)
-    .where('withdrawn_at', 'is', null)
-    .execute()
+  const sharedPots = await readSharedPots(db, tournament)
   const potEntries = await readPotEntries(db, tournament)
   const wantedPots = await readWantedPots(db, tournament)
   const keysOf = (rows: readonly PotEntry[], entry: EntryId) =>
     rows.filter(({ entryId }) => entryId === entry).map(({ pot }) => pot)
-  return entries.flatMap(({ id, shared_pots: json }) => {
-    const expectedKeys = json === null ? keysOf(wantedPots, id) : (JSON.parse(json) as string[])
+  return [...sharedPots].flatMap(([id, keys]) => {
+    const expectedKeys = keys ?? keysOf(wantedPots, id)
     const enteredKeys = keysOf(potEntries, id)
     const pots = chosenPots(rules).filter(
       ({ key }) => expectedKeys.includes(key) && !enteredKeys.includes(key),
     )
     return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
   })
-}
-
-export async function findRoundReason(
-  db: Db,
-  tournament: TournamentId,
-  round: number,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('rounds')
-    .select('reason')
-    .where('tournament_id', '=', tournament)
-    .where('number', '=', round)
-    .executeTakeFirst()
-  return row?.reason ?? null
 }

@@ -78,20 +78,15 @@ export const listAllTournaments = (db: Db, { q, size, after }: Search<Tournament
 
 export type ListedTournament = Awaited<ReturnType<typeof listAllTournaments>>[number]
 
-export const findTournament = (db: Db, id: TournamentId) =>
-  db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
-
-export async function countRefundsDue(db: Db, tournament: TournamentId): Promise<number> {
-  const { fundings } = await db
-    .selectFrom('entries')
-    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
-    .select(({ fn }) => fn.countAll<number>().as('fundings'))
-    .where('entries.tournament_id', '=', tournament)
-    .where('fundings.refund_requested_at', 'is not', null)
-    .where('fundings.refunded_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return fundings
-}
+export const countRefundsDue = (db: Db, tournament: TournamentId): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('entries')
+      .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+      .where('entries.tournament_id', '=', tournament)
+      .where('fundings.refund_requested_at', 'is not', null)
+      .where('fundings.refunded_at', 'is', null),
+  )
 
 /** Selects failed jobs with the partial index. */
 const failedJobs = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))

@@ -7,6 +7,7 @@ import { type Actor, record } from '#server/record/index.ts'
 import { changeOrganiser } from '#server/tournaments/staff/index.ts'
 import {
   deleteTournament,
+  findTournament,
   hasMoney,
   isSettled,
   requestRefunds,
@@ -20,7 +21,7 @@ import {
   setPostHidden,
   showVideo,
 } from '#server/videos/crew-posts/index.ts'
-import { countRefundsDue, findTournament } from './admin.queries.ts'
+import { countRefundsDue } from './admin.queries.ts'
 
 type Needs = Pick<Deps, 'now'>
 

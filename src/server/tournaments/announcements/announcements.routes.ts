@@ -8,7 +8,7 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -39,8 +39,6 @@ const present = (row: ShownAnnouncement): Announcement => ({
   createdAt: iso(row.created_at),
   tournament: { id: row.tournament_id, name: row.name },
 })
-
-const cursorOf = ({ created_at: at, id }: ShownAnnouncement) => encodePosition({ at, id })
 
 export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps

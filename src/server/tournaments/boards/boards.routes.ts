@@ -1,13 +1,11 @@
 import { scoredTables } from '#contract/endpoint-tables.ts'
-import { fieldTexts } from '#contract/field-texts.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Awards, BoardLine, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { decodeCursor, nextLink } from '#server/http/paging.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   findRules,
@@ -30,12 +28,8 @@ interface Part {
   from: number
 }
 
-/** A cursor is the number of contestants before the page: places move while people read. @throws ApiError 400 */
-function placeOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,6}$/.test(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-  return Number(cursor)
-}
+/** A cursor is the number of contestants before the page: places move while people read. */
+const numberIn = (cursor: string): number | null => (/^\d{1,6}$/.test(cursor) ? Number(cursor) : null)
 
 export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   const { db, boards, catalog } = deps
@@ -62,7 +56,7 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   async function readLines(id: TournamentId, { category: key, day, size, fish, from }: Part) {
     const ruledBoards = await boards.read(id)
     const category = ruledBoards?.rules.categories.find(each => key === undefined || each.key === key)
-    if (!ruledBoards || category === undefined) return { json: '[]', next: undefined }
+    if (!ruledBoards || category === undefined) return { json: '[]' }
     const { rules } = ruledBoards
     const board = chooseBoard(ruledBoards.boards, category.key, day)
     const catches = await listBoardCatches(db, id)
@@ -84,7 +78,7 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
         category,
         day,
       } = c.req.valid('query')
-      const part = { category, day, size, fish, from: placeOf(cursor) }
+      const part = { category, day, size, fish, from: decodeCursor(cursor, numberIn) ?? 0 }
       const { json, next } = await cached(JSON.stringify([id, part]), () => readLines(id, part))
       return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
     })
@@ -93,7 +87,6 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
       const { category, day } = c.req.valid('query')
       const { json } = await cached(JSON.stringify([id, 'standings', category, day]), async () => ({
         json: await standingsJson(id, { category, day }),
-        next: undefined,
       }))
       return cachedWithEtag<ScoreBoard[]>(c, json)
     })
@@ -101,7 +94,6 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
       const { id } = (await catalog.get(c.req.param('id'))).row
       const { json } = await cached(JSON.stringify([id, 'awards']), async () => ({
         json: await awardsJson(id),
-        next: undefined,
       }))
       return cachedWithEtag<Awards>(c, json)
     })

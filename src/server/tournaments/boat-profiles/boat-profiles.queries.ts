@@ -6,6 +6,7 @@ import { isOwnBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf, boatsMatching } from '#server/db/dialect.ts'
 import { newestFirst } from '#server/db/row-order.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
@@ -175,14 +176,12 @@ export const listHeaviestCatches = (db: Db, boat: BoatId) =>
 export type HeavyCatch = Awaited<ReturnType<typeof listHeaviestCatches>>[number]
 
 /** Counts approved members with an account. */
-export async function countCrew(db: Db, boat: BoatId): Promise<number> {
-  const { crew } = await db
-    .selectFrom('crew_members')
-    .innerJoin('users', 'users.id', 'crew_members.user_id')
-    .select(({ fn }) => fn.countAll<number>().as('crew'))
-    .where('crew_members.boat_id', '=', boat)
-    .where('crew_members.approved_at', 'is not', null)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return crew
-}
+export const countCrew = (db: Db, boat: BoatId): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('crew_members')
+      .innerJoin('users', 'users.id', 'crew_members.user_id')
+      .where('crew_members.boat_id', '=', boat)
+      .where('crew_members.approved_at', 'is not', null)
+      .where('users.deleted_at', 'is', null),
+  )

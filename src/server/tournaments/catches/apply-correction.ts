@@ -1,7 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
-import type { ActorRole } from '#contract/record.ts'
+import type { EntryId } from '#contract/ids.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { invalid, nullIfRefused } from '#server/http/errors.ts'
@@ -10,7 +9,7 @@ import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
 import { caughtAtIssues, isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { type CatchSent, fieldsOf, remeasuredIssues, ruledIssues } from './ruled-catches.rules.ts'
-import { correctCatch } from './weigh-in.queries.ts'
+import { type CatchActor, correctCatch } from './weigh-in.queries.ts'
 
 export interface CorrectionSent extends CatchSent {
   species?: string | undefined
@@ -18,12 +17,6 @@ export interface CorrectionSent extends CatchSent {
   /** Moves the catch to this boat. */
   entryId?: EntryId | undefined
   reason?: string | null | undefined
-}
-
-interface Actor {
-  tournament: TournamentId
-  by: UserId
-  role: ActorRole | null
 }
 
 /**
@@ -58,7 +51,7 @@ async function otherBoat(trx: Trx, { tournament }: EntryInContext, entry: EntryI
 export async function applyCorrection(
   trx: Trx,
   context: EntryInContext,
-  actor: Actor,
+  actor: CatchActor,
   row: CatchRow,
   input: CorrectionSent,
   now: number,

@@ -11,7 +11,7 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
@@ -129,7 +129,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
 
   async function readCatches(tournament: TournamentId, size: number, after?: Position) {
     const rows = await listCatches(db, tournament, size + 1, after)
-    return cutPage(rows, size, ({ created_at: at, id }) => encodePosition({ at, id }))
+    return cutPage(rows, size, cursorOf)
   }
 
   return new EndpointApp()

@@ -18,8 +18,8 @@ export function weighInRefusal(tournament: TournamentRow, now: number): string |
   }
 }
 
-/** Tolerance for phone clocks. */
-const skew = 5 * 60_000
+/** Milliseconds. Tolerance for phone clocks. */
+export const skew = 5 * 60_000
 
 export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now: number): Issue[] {
   if (caughtAt > now + skew) return [{ path: 'caughtAt', message: texts.caughtInFuture }]

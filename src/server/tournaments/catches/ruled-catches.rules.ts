@@ -3,6 +3,7 @@ import { fieldTexts as texts } from '#contract/field-texts.ts'
 import type { AnglerId } from '#contract/ids.ts'
 import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { skew } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
 /** Fields of a weigh-in, parsed. Weights and lengths are hundredths of a pound and of an inch. */
@@ -74,9 +75,6 @@ interface Context {
   /** Time of weighing as stored, if this is a correction. */
   weighedBefore?: number | null
 }
-
-/** Milliseconds. Tolerance for phone clocks. */
-const skew = 5 * 60_000
 
 /** Returns the issues of fields that don't fit the rules. */
 export function ruledIssues(

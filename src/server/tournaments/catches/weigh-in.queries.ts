@@ -29,7 +29,7 @@ import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
 /** A person who weighs in or corrects. */
-interface CatchActor {
+export interface CatchActor {
   tournament: TournamentId
   by: UserId
   role: ActorRole | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
-import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+import { hasBoats, isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
 export interface Totals {
   tournaments: number
@@ -23,14 +23,7 @@ export async function readTotals(db: Db, now: number): Promise<Totals> {
       fn.countAll<number>().as('tournaments'),
       fn.coalesce(fn.sum<number>('prize_pool_cents'), sql<number>`0`).as('prize_pool_cents'),
     ])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('entries')
-          .select('entries.id')
-          .whereRef('entries.tournament_id', '=', 'tournaments.id')
-          .where('withdrawn_at', 'is', null),
-      ),
-    )
+    .where(hasBoats)
     .executeTakeFirstOrThrow()
   const { boats } = await startedTournaments
     // SQLite keeps the order of a cross join: else it reads all entries.

@@ -5,7 +5,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { type CachedJson, cachedWithEtag, cacheJson } from '#server/http/etag.ts'
-import { invalidCursor, nextLink } from '#server/http/paging.ts'
+import { decodeCursor, nextLink } from '#server/http/paging.ts'
 import {
   cacheAnswers,
   decodePlace,
@@ -56,8 +56,7 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
     .endpoint('GET /api/leaderboard/boards', async c => {
       const { limit: size = limits.boardsPage, cursor, category } = c.req.valid('query')
       const filter = { ...boards, category }
-      const after = cursor === undefined ? null : decodePlace(cursor, filter)
-      if (cursor !== undefined && after === null) throw invalidCursor()
+      const after = decodeCursor(cursor, each => decodePlace(each, filter))
       const { json, next } = await cached(JSON.stringify(['boards', size, after, category]), async () => {
         const page = await catalog.list({ ...filter, size, after })
         const answer = (await catalog.findMany(page.tournaments)).map(
@@ -73,8 +72,7 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
     })
     .endpoint('GET /api/leaderboard', async c => {
       const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
-      const after = cursor === undefined ? null : decodeRank(cursor)
-      if (cursor !== undefined && after === null) throw invalidCursor()
+      const after = decodeCursor(cursor, decodeRank)
       const { json, next } = await cached(JSON.stringify(['leaderboard', size, after]), async () => {
         const { page, next } = pageAfter(await readEntries(), after, size)
         return { json: jsonList(page.map(entryJson)), next: next && encodeRank(next) }

@@ -1,4 +1,3 @@
-import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import type { LogHead } from '#contract/tournaments/log-chain.ts'
@@ -6,9 +5,9 @@ import { inBatches } from '#server/db/batches.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { hasCurrent, jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, nextLink } from '#server/http/paging.ts'
+import { cutPage, decodeCursor, nextLink } from '#server/http/paging.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
 import {
@@ -20,12 +19,7 @@ import {
 import { eraseText, findCode, listEvents, readHead, readTexts } from './log.queries.ts'
 import { eraseFromRows } from './logged-texts.queries.ts'
 
-/** @throws ApiError 400 */
-function seqOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,9}$/.test(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-  return Number(cursor)
-}
+const seqIn = (cursor: string): number | null => (/^\d{1,9}$/.test(cursor) ? Number(cursor) : null)
 
 export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
   const { db, now } = deps
@@ -43,7 +37,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
     .endpoint('GET /api/tournaments/:id/log', async c => {
       const { id, public_log: isPublic } = await getReadable(c.req.param('id'), c.var.person)
       const { limit: size = limits.logPage, cursor } = c.req.valid('query')
-      const rows = await listEvents(db, id, seqOf(cursor), size + 1)
+      const rows = await listEvents(db, id, decodeCursor(cursor, seqIn) ?? 0, size + 1)
       const { page: events, next } = cutPage(rows, size, ({ seq }) => String(seq))
       const code = isPublic === 1 ? await findCode(db, id) : null
       const texts = await readTexts(db, id, events)

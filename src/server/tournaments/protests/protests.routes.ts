@@ -8,7 +8,7 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -67,8 +67,7 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
       const { limit: size = limits.protestsPage, cursor, state } = c.req.valid('query')
       const rows = await listProtests(db, id, state, size + 1, decodePosition(cursor))
-      const position = ({ created_at: at, id }: ProtestRow) => encodePosition({ at, id })
-      const { page, next } = cutPage(rows, size, position)
+      const { page, next } = cutPage(rows, size, cursorOf)
       return jsonWithEtag(c, await presentProtests(db, id, page), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/protest-window', async c => {
@@ -76,7 +75,6 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       const { json } = await cached(id, async () => ({
         // The row above may be older than the revision under which this answer is cached.
         json: JSON.stringify(await readWindow(db, await getTournament(db, id))),
-        next: undefined,
       }))
       return cachedWithEtag<ProtestWindow>(c, json)
     })

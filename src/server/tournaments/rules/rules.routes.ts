@@ -140,7 +140,7 @@ export function ruleRoutes(deps: Needs) {
       }
       const { json } = await cached(id, async () => {
         const version = await findRulesVersion(db, id)
-        return { json: JSON.stringify(version ? present(version) : noRules), next: undefined }
+        return { json: JSON.stringify(version ? present(version) : noRules) }
       })
       return cachedWithEtag<TournamentRules>(c, json)
     })

@@ -9,7 +9,7 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, conflict, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
@@ -291,7 +291,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { id } = await ownTournament(db, c.req.param('id'), c.var.person)
       const { limit: size = limits.actionsPage, cursor } = c.req.valid('query')
       const rows = await listStaffLog(db, id, size + 1, decodePosition(cursor))
-      const { page, next } = cutPage(rows, size, row => encodePosition({ at: row.created_at, id: row.id }))
+      const { page, next } = cutPage(rows, size, cursorOf)
       return jsonWithEtag(c, page.map(presentAction), nextLink(c, next))
     })
 }

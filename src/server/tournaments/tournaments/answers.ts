@@ -3,14 +3,13 @@ import type { Topic } from '#server/db/changes.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 
-/** A page of a list. */
-interface ListPage<Json> {
+interface CachedAnswer<Json> {
   json: Json
-  /** Cursor of the next page, or undefined after the last one. */
-  next: string | undefined
+  /** Of a list: cursor of the next page, or undefined after the last one. */
+  next?: string | undefined
 }
 
-type Build = () => Promise<ListPage<string>>
+type Build = () => Promise<CachedAnswer<string>>
 
 /** Bytes of uncompressed JSON. */
 const budget = 8_388_608
@@ -24,7 +23,7 @@ export function cacheAnswers({ db, catalog }: Pick<Deps, 'db' | 'catalog'>, othe
   db.changes.listen(others, () => {
     revision += 1
   })
-  const answers = new LRUCache<string, ListPage<CachedJson>, Build>({
+  const answers = new LRUCache<string, CachedAnswer<CachedJson>, Build>({
     maxSize: budget,
     sizeCalculation: ({ json }) => json.body.length,
     // A read whose place another answer takes still answers.
@@ -34,7 +33,7 @@ export function cacheAnswers({ db, catalog }: Pick<Deps, 'db' | 'catalog'>, othe
       return { json: cacheJson(json), next }
     },
   })
-  return async (key: string, build: Build): Promise<ListPage<CachedJson>> =>
+  return async (key: string, build: Build): Promise<CachedAnswer<CachedJson>> =>
     answers.forceFetch(`${await catalog.revision()} ${revision} ${key}`, { context: build })
 }
 

@@ -27,7 +27,9 @@ export { findRole, getOwnTournament } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
 export { presentSummary } from './tournaments.present.ts'
 export {
+  findTournament,
   getTournament,
+  hasBoats,
   isRuled,
   isShownTournament,
   tournamentIdOf,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { boatsMatching, tournamentsMatching } from '#server/db/dialect.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { type Category, categoriesOf, type Filter, type Place, upcomingWindowMs } from './listing.rules.ts'
-import { isShownTournament } from './tournaments.queries.ts'
+import { hasBoats, isShownTournament } from './tournaments.queries.ts'
 
 export interface Listing extends Filter {
   size: number
@@ -63,16 +63,7 @@ function inCategory(
     .$if(withStandings || (status !== undefined && status !== 'cancelled'), query =>
       query.where('cancelled_at', 'is', null),
     )
-    .$if(withStandings, query =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('entries')
-            .select('entries.id')
-            .whereRef('entries.tournament_id', '=', 'tournaments.id')
-            .where('withdrawn_at', 'is', null),
-        ),
-      ),
-    )
+    .$if(withStandings, query => query.where(hasBoats))
     .$if(q.trim() !== '', query =>
       query.where(({ or, eb, selectFrom }) =>
         or([

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { TournamentRow } from './tournaments.table.ts'
@@ -9,6 +10,15 @@ import type { TournamentRow } from './tournaments.table.ts'
 /** Excludes tournaments of banned organisers. */
 export const isShownTournament = sql<boolean>`not exists (
   select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
+
+/** True if a boat takes part. */
+export const hasBoats = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'tournaments'>) =>
+  exists(
+    selectFrom('entries')
+      .select('entries.id')
+      .whereRef('entries.tournament_id', '=', 'tournaments.id')
+      .where('withdrawn_at', 'is', null),
+  )
 
 /** 1 if the rules in force score the tournament; null without a version. */
 export const isRuled = sql<0 | 1 | null>`(select rules is not null from tournament_rules

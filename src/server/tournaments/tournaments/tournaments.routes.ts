@@ -9,7 +9,7 @@ import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
-import { invalidCursor, nextLink } from '#server/http/paging.ts'
+import { decodeCursor, nextLink } from '#server/http/paging.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
@@ -37,14 +37,6 @@ import {
 } from './tournaments.queries.ts'
 import { canBeEdited, isLaterPayout } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
-
-/** @throws ApiError 400 */
-function placeOf(cursor: string | undefined, filter: Filter): Place | null {
-  if (cursor === undefined) return null
-  const place = decodePlace(cursor, filter)
-  if (place === null) throw invalidCursor()
-  return place
-}
 
 /** The field that was sent has the issue. */
 const ofStoredClosing = (issue: Issue): Issue =>
@@ -112,7 +104,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     .endpoint('GET /api/tournaments', async c => {
       const { limit: size = limits.tournamentsPage, cursor, status, q } = c.req.valid('query')
       const filter = { status, q }
-      const after = placeOf(cursor, filter)
+      const after = decodeCursor(cursor, each => decodePlace(each, filter))
       const { json, next } = await cached(JSON.stringify(['list', filter, size, after]), () =>
         readPage(filter, size, after),
       )
@@ -121,7 +113,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     .endpoint('GET /api/tournament-cards', async c => {
       const { limit: size = limits.cardsPage, cursor, category, status, q } = c.req.valid('query')
       const filter = { category, status, q }
-      const after = placeOf(cursor, filter)
+      const after = decodeCursor(cursor, each => decodePlace(each, filter))
       const { json, next } = await cached(JSON.stringify(['cards', filter, size, after]), async () => {
         const page = await catalog.list({ ...filter, size, after })
         const tournaments = await catalog.findMany(page.tournaments)

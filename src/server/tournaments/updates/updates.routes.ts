@@ -7,7 +7,7 @@ import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
-import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -25,18 +25,14 @@ import {
   noUpdate,
 } from './updates.queries.ts'
 import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
-import type { UpdateRow } from './updates.table.ts'
-
-const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id })
 
 export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['catches', 'updates'])
 
   async function read(size: number, after: Position, tournament?: string, boat?: string) {
-    const none = { json: '[]', next: undefined }
-    if (tournament !== undefined && !isId<'tournament'>(tournament)) return none
-    if (boat !== undefined && !isId<'boat'>(boat)) return none
+    if (tournament !== undefined && !isId<'tournament'>(tournament)) return { json: '[]' }
+    if (boat !== undefined && !isId<'boat'>(boat)) return { json: '[]' }
     const rows = await listUpdates(db, size + 1, after, { tournament, boat })
     const { page, next } = cutPage(rows, size, cursorOf)
     return { json: JSON.stringify(page.map(row => presentUpdate(row, now()))), next }

@@ -9,7 +9,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { idempotencyKey } from '#server/http/idempotency-key.ts'
-import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { cursorOf, cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { deleteVideo, getPostableVideo, isShowable, mediaLinks } from '#server/videos/crew-videos/index.ts'
@@ -51,7 +51,7 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
       const { limit: size = limits.postsPageMax, cursor, tag } = c.req.valid('query')
       const list = { size: size + 1, after: decodePosition(cursor), tag: tagOf(tag) }
       const rows = await listOwn(db, c.var.person.id, list)
-      const { page, next } = cutPage(rows, size, ({ created_at: at, id }) => encodePosition({ at, id }))
+      const { page, next } = cutPage(rows, size, cursorOf)
       const posts = page.map(post => presentPost(post, links, now(), true))
       return jsonWithEtag(c, posts, nextLink(c, next))
     })
