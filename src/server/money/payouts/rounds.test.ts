@@ -258,6 +258,10 @@ describe('rounds', () => {
       'You waived what this share was paid too much, so its payment can’t be taken back.',
     ])
     expect(figures(await payouts())[0]).toEqual(['1333.20', '0.00', '6666.00', '0.00', 'paid'])
+    // The backer keeps what is waived, but won nothing.
+    await settle(winningsOf(0, 30_000))
+    expect((await send(`${path}/waived`, { amount: '1333.20', reason: 'Bank fees' })).status).toBe(200)
+    expect(figures(await payouts())[0]).toEqual(['0.00', '0.00', '6666.00', '0.00', 'none'])
     expect(await findFaults(db)).toEqual([])
   })
 
