@@ -357,6 +357,7 @@ describe('settlement', () => {
     await asks.getByRole('button', { name: 'Save' }).click()
 
     const page = await site.open(results(tournament), { member: organiser, width: 360 })
+    await site.untilWatched(page)
     await rows(page).getByText('Zelle: 555 0199').waitFor()
     await page.getByRole('checkbox', { name: 'Bo Lindqvist' }).check()
     await page.getByRole('checkbox', { name: 'Dee Okafor' }).check()
@@ -364,8 +365,21 @@ describe('settlement', () => {
     await axe(page)
     await page.getByRole('button', { name: 'Mark Paid: $66.67 to 2 people' }).click()
     await page.getByRole('dialog').getByLabel('Reference').fill('Batch 3')
+    const marking = page.waitForRequest(request => request.url().endsWith('/payouts/paid'))
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
+    expect((await marking).postDataJSON()).toMatchObject({ due: ['33.34', '33.33'], reference: 'Batch 3' })
     await page.getByRole('button', { name: 'To pay (1)' }).waitFor()
+    // One who is owed again isn't chosen already.
+    const { id } = await site.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('backer_id', '=', bo.userId)
+      .executeTakeFirstOrThrow()
+    await site.ask(organiser, 'DELETE', `/api/payouts/${id}/paid`, {})
+    await page.getByRole('button', { name: 'To pay (2)' }).waitFor()
+    await eventually(page.getByRole('checkbox', { name: 'Bo Lindqvist' })).not.toBeChecked()
+    const again = { payouts: [id], reference: 'Batch 3' }
+    await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/payouts/paid`, again)
     await page.getByRole('button', { name: 'Paid in full (2)' }).click()
     await rows(page).getByText('Batch 3').nth(1).waitFor()
     await own.getByText('The organiser sees it when you win, until your share is paid.').waitFor()

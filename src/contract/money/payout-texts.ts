@@ -16,6 +16,8 @@ export const payoutTexts = {
   adjustmentTooLow: 'This takes more than the boat won',
   returnedTooSmall: 'Enter the amount',
   returnOutdated: 'What is to be returned has changed since you looked at it. Look at it again.',
+  dueOutdated:
+    'What is owed has changed since you looked at it. Look at it again, settle the difference, then mark it.',
   payoutsRequired: 'Choose the shares that you paid',
   payoutsTooMany: `At most ${limits.payoutsAtOnce} shares can be marked at once`,
   reportRequired: 'Choose the result file',

@@ -1,6 +1,7 @@
+import { cents } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { fieldTexts, textRules } from '../field-texts.ts'
-import { id, lines, missingMessages, optionalDate, optionalLine } from '../fields.ts'
+import { id, lines, messageFor, missingMessages, optionalDate, optionalLine } from '../fields.ts'
 import {
   count,
   flag,
@@ -124,8 +125,17 @@ export type PayoutsOfBacker = Infer<typeof payoutsOfBacker>
 
 const reference = optionalLine(textRules.reference)
 
-export const paidPayout = type({ 'reference?': reference })
+export const partOfShare = cents({
+  min: 1,
+  tooSmall: texts.returnedTooSmall,
+  max: limits.prizePoolMaxCents,
+  tooLarge: texts.amountTooLarge,
+})
 
+/** `due`: what the sender saw as due and paid; answers 409 if it has changed. */
+export const paidPayout = type({ 'reference?': reference, 'due?': partOfShare })
+
+/** `due`: of each of `payouts`, in their order. See {@link paidPayout}. */
 export const paidPayouts = type({
   payouts: id<'payout'>(texts.payoutsRequired)
     .array()
@@ -135,6 +145,10 @@ export const paidPayouts = type({
     .configure({ message: () => texts.payoutsRequired }, { kind: 'minLength' })
     .configure({ message: () => texts.payoutsTooMany }, { kind: 'maxLength' }),
   'reference?': reference,
+  'due?': partOfShare
+    .array()
+    .atMostLength(limits.payoutsAtOnce)
+    .configure(...messageFor(fieldTexts.amountInvalid)),
 }).configure(...missingMessages({ payouts: texts.payoutsRequired }))
 
 /** `paidAt`: the payment that is taken back, so that a repeated request takes back no earlier one. */

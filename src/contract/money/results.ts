@@ -33,7 +33,7 @@ import { limits } from '../limits.ts'
 import { insiderRoles } from '../tournaments/goal-rules.ts'
 import { resultsStates } from '../tournaments/results-state.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
-import { entryResult, paymentMode, payoutStatus, resultFields } from './payouts.ts'
+import { entryResult, partOfShare, paymentMode, payoutStatus, resultFields } from './payouts.ts'
 
 const publicAdjustment = object({ entryId: text, amount: signedMoney, reason: text })
 /** `reason` null: the first. */
@@ -239,13 +239,6 @@ export const newRound = alsoCheck(
   ),
   repeatIssues,
 )
-
-const partOfShare = cents({
-  min: 1,
-  tooSmall: texts.returnedTooSmall,
-  max: limits.prizePoolMaxCents,
-  tooLarge: texts.amountTooLarge,
-})
 
 /** What the sender saw as to be returned: a repeated request is refused. */
 const toReturn = { 'toReturn?': partOfShare } as const

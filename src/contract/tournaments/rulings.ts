@@ -122,9 +122,13 @@ const potKeys = type('string')
   .atMostLength(scoringLimits.pots)
   .configure(...messageFor(texts.potsInvalid))
 
-/** `wanted` by the captain, `in` by an organiser; after the start with a reason. */
+/**
+ * `wanted` by the captain, `in` by an organiser; after the start with a reason. `inBefore`: what the sender saw as
+ * `in`, so that pots which another organiser changed meanwhile stay as they are.
+ */
 export const newEntryPots = type({
   'wanted?': potKeys,
   'in?': potKeys,
+  'inBefore?': potKeys,
   'reason?': optionalLines(textRules.reason),
 })

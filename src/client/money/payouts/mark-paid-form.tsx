@@ -30,11 +30,10 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
       isLoading: results.some(({ isPending, isFetching }) => isPending || isFetching),
     }),
   })
-  // Of the shares that the reader saw: one that is paid or held meanwhile is the server's to refuse, with the reason.
-  const [first, setFirst] = useState<readonly Payout[] | null>(null)
-  if (first === null && !isLoading) setFirst(owed)
-  if (first === null) return <Loading shape="row" />
-  const shares = first.map(share => owed.find(({ id }) => id === share.id) ?? share)
+  // As the reader saw them: the server refuses one that is paid, held or of another amount meanwhile.
+  const [shares, setShares] = useState<readonly Payout[] | null>(null)
+  if (shares === null && !isLoading) setShares(owed)
+  if (shares === null) return <Loading shape="row" />
   const choosable = backers.length === 1 && shares.length > 1
   const to = backers.length === 1 ? backers[0]?.backer.name : `${backers.length} people`
 
@@ -43,7 +42,11 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
     const selection = choosable ? shares.filter(({ id }) => data.has(id)) : shares
     await marking.send({
       params: { id: tournamentId },
-      body: { payouts: selection.map(({ id }) => id), ...(reference !== '' && { reference }) },
+      body: {
+        payouts: selection.map(({ id }) => id),
+        due: selection.map(({ due }) => due),
+        ...(reference !== '' && { reference }),
+      },
     })
     onDone()
     toast({ title: 'Marked as paid', description: `${totalOf(selection)} to ${to}.` })

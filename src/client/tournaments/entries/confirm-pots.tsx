@@ -9,7 +9,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { type OwnPots, potLabel, withChanges } from './pot-words.ts'
+import { type OwnPots, potLabel } from './pot-words.ts'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
 interface ConfirmPotsProps {
@@ -44,7 +44,7 @@ function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps 
     const reason = textOf(data, 'reason')
     await change.send({
       params: { id: entry.id },
-      body: { in: withChanges(ticksIn(data, 'in'), before, pots.in), ...(reason !== '' && { reason }) },
+      body: { in: ticksIn(data, 'in'), inBefore: before, ...(reason !== '' && { reason }) },
     })
     toast({ title: 'Saved', description: `The jackpots of ${entry.boat.name} are changed.` })
     onDone()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { potLabel, potsOfEntry, potsSentence, withChanges } from './pot-words.ts'
+import { potLabel, potsOfEntry, potsSentence } from './pot-words.ts'
 
 const rules = bassRules()
 
@@ -23,11 +23,4 @@ test('names the pots that a boat is in, and those that it asks for', () => {
 test('boats choose some pots, for a fee', () => {
   expect(chosenPots(rules).map(potLabel)).toEqual(['Level B – $500'])
   expect(chosenPots(null)).toEqual([])
-})
-
-test('an organiser’s choice keeps what another one changed meanwhile', () => {
-  expect(withChanges(['b'], [], ['a'])).toEqual(['a', 'b'])
-  expect(withChanges(['a', 'b'], ['a'], [])).toEqual(['b'])
-  expect(withChanges([], ['a'], ['a', 'b'])).toEqual(['b'])
-  expect(withChanges(['a'], ['a', 'all'], ['a', 'all'])).toEqual(['a'])
 })

@@ -20,19 +20,6 @@ export const potsOfEntry = ({ pots }: Awards, entryId: string): OwnPots => ({
   wanted: pots.filter(({ wanted }) => wanted.includes(entryId)).map(({ key }) => key),
 })
 
-/**
- * Returns a person's choice with what others changed meanwhile.
- * @param before keys as the person saw them @param now keys as they are
- */
-export const withChanges = (
-  choice: readonly string[],
-  before: readonly string[],
-  now: readonly string[],
-): string[] => [
-  ...now.filter(key => choice.includes(key) || !before.includes(key)),
-  ...choice.filter(key => !before.includes(key) && !now.includes(key)),
-]
-
 /** `"In: Entry. Asked for, not paid yet: Level B."`; empty without either. */
 export function potsSentence({ pots }: RulesJson, { in: own, wanted }: OwnPots): string {
   const names = (keys: readonly string[]) =>

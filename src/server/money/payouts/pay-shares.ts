@@ -1,4 +1,5 @@
 import { dateText } from '#contract/date-text.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { countText } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -70,19 +71,23 @@ interface Payments {
   at: number
   /** Keys that find a payment. */
   referenceOf(payout: PayoutInContext): string | null
+  /** Cents that the sender saw as due; undefined if they don't say. */
+  seenCentsOf?(payout: PayoutInContext): number | undefined
 }
 
 /** Marks shares as paid, all or none, and mails each backer once. @throws ApiError 409 */
 export async function payShares(
   trx: Trx,
   payouts: readonly PayoutInContext[],
-  { person, at, referenceOf }: Payments,
+  { person, at, referenceOf, seenCentsOf }: Payments,
 ): Promise<void> {
   await checkHold(trx, payouts, at)
   const recipients = new Set<string>()
   for (const payout of payouts) {
     const reference = referenceOf(payout)
     if (!isOwed(payout, reference)) continue
+    const expectedCents = seenCentsOf?.(payout) ?? payout.due_cents
+    if (expectedCents !== payout.due_cents) throw conflict(payoutTexts.dueOutdated)
     await markPaid(trx, payout, { by: person.id, reference, now: at })
     if (!(await isTold(trx, payout, at))) {
       const { tournament_id: tournament, backer_id: backer } = payout

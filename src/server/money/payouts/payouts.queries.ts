@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { userName } from '#server/people/auth/index.ts'
-import type { ShareState } from './payouts.rules.ts'
+import type { PaymentSums, ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
 
@@ -214,7 +214,7 @@ const payoutsOf = compileOnce((db, fundings: string) =>
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],
-): Promise<Map<FundingId, ShareState & { shown_cents: number; round_at: number | null; in_review: 0 | 1 }>> {
+): Promise<Map<FundingId, ShareState & PaymentSums & { round_at: number | null; in_review: 0 | 1 }>> {
   const rows = await payoutsOf(db, JSON.stringify(fundings))
   return new Map(rows.map(row => [row.funding_id, row]))
 }

@@ -114,16 +114,21 @@ export function payoutRoutes(deps: Deps) {
       return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
     })
     .endpoint('POST /api/payouts/:id/paid', { limit }, async c => {
-      const { reference = null } = c.req.valid('json')
+      const { reference = null, due } = c.req.valid('json')
       const row = await inTransaction(db, async trx => {
         const payout = await ownPayout(trx, c.req.param('id'), c.var.person)
-        await payShares(trx, [payout], { person: c.var.person, at: now(), referenceOf: () => reference })
+        await payShares(trx, [payout], {
+          person: c.var.person,
+          at: now(),
+          referenceOf: () => reference,
+          seenCentsOf: () => due,
+        })
         return getPayout(trx, payout.id)
       })
       return c.json(presentPayout(row))
     })
     .endpoint('POST /api/tournaments/:id/payouts/paid', { limit }, async c => {
-      const { payouts: ids, reference = null } = c.req.valid('json')
+      const { payouts: ids, reference = null, due } = c.req.valid('json')
       const rows = await inTransaction(db, async trx => {
         const tournament = await ownTournament(trx, c.req.param('id'), c.var.person)
         const payouts: PayoutInContext[] = []
@@ -132,7 +137,12 @@ export function payoutRoutes(deps: Deps) {
           if (payout.tournament_id !== tournament) throw noPayout()
           payouts.push(payout)
         }
-        await payShares(trx, payouts, { person: c.var.person, at: now(), referenceOf: () => reference })
+        await payShares(trx, payouts, {
+          person: c.var.person,
+          at: now(),
+          referenceOf: () => reference,
+          seenCentsOf: ({ id }) => due && (due[ids.indexOf(id)] ?? 0),
+        })
         return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
       })
       return c.json(rows.map(presentPayout))

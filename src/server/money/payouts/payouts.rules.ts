@@ -24,16 +24,19 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
 export interface ShareState {
   due_cents: number
   to_return_cents: number
-  paid_cents: number | null
-  returned_cents: number
+  /** Amount paid, or the present value. */
+  shown_cents: number
   is_frozen: SqlBool
 }
 
-/** The status of a share. A paid one stays paid unless a later round changes it; a lost dispute freezes it for good. */
+/**
+ * The status of a share. A paid one stays paid unless a later round changes it; a lost dispute freezes it for good.
+ * Waived money is no part of a share.
+ */
 export function payoutStatus(share: ShareState): PayoutStatus {
   if (share.to_return_cents > 0) return 'to-return'
   if (share.due_cents > 0) return share.is_frozen ? 'frozen' : 'owed'
-  return netCents(share) > 0 ? 'paid' : 'none'
+  return share.shown_cents > 0 ? 'paid' : 'none'
 }
 
 /** The payment behind a share. Cents. */
@@ -49,8 +52,14 @@ export const payableOf = (
   { contributed_cents: contributed, left_cents: left }: ShareBasis,
 ): number => shareOf(amount, Math.min(left, contributed), contributed)
 
+/** Cents. */
+export interface PaymentSums {
+  paid_cents: number | null
+  returned_cents: number
+}
+
 /** A share and what became of its money. Cents. */
-export interface ShareInRound extends ShareBasis, Pick<ShareState, 'paid_cents' | 'returned_cents'> {
+export interface ShareInRound extends ShareBasis, PaymentSums {
   amount_cents: number
   waived_cents: number
   /** By the round. */
@@ -74,8 +83,7 @@ function shownOf(amount: number, share: ShareInRound): number {
 }
 
 /** Cents paid and not returned. */
-export const netCents = (share: Pick<ShareState, 'paid_cents' | 'returned_cents'>): number =>
-  (share.paid_cents ?? 0) - share.returned_cents
+export const netCents = (share: PaymentSums): number => (share.paid_cents ?? 0) - share.returned_cents
 
 type PromisedTournament = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>
 

@@ -69,8 +69,7 @@ export const presentPreview = (results: readonly ProposedResult[], preview: stri
       status: payoutStatus({
         due_cents: share.amount,
         to_return_cents: 0,
-        paid_cents: null,
-        returned_cents: 0,
+        shown_cents: share.amount,
         is_frozen: share.is_disputed,
       }),
     })),

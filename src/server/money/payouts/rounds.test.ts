@@ -155,10 +155,19 @@ describe('rounds', () => {
   test('a share that grows after it was paid is topped up; each payment is taken back alone', async () => {
     const scene = await settledScene()
     const { db, page, winningsOf, settle, payouts, listPayouts, send, organiser, tournament, backers } = scene
+    const [other] = await payouts()
     const last = (await payouts()).at(-1)
     const path = `/api/payouts/${last?.id}`
-    await send(`${path}/paid`, { reference: 'First' })
+    const first = { reference: 'First', due: '5625.00' }
+    // The second repeats the first.
+    for (let time = 0; time < 2; time += 1) expect((await send(`${path}/paid`, first)).status).toBe(200)
     await settle(winningsOf(50_000, 40_000), 'The scale was recalibrated')
+    expect(await statusAndMessage(await send(`${path}/paid`, first))).toEqual([409, texts.dueOutdated])
+    for (const due of [['6666.00', '5625.00'], ['6666.00']]) {
+      const json = { payouts: [other?.id, last?.id], due }
+      const answer = await send(`/api/tournaments/${tournament}/payouts/paid`, json)
+      expect(await statusAndMessage(answer)).toEqual([409, texts.dueOutdated])
+    }
     expect(figures(await payouts()).at(-1)).toEqual(['7500.00', '1875.00', '5625.00', '0.00', 'owed'])
     const tournamentCsv = `/api/tournaments/${tournament}/payouts.csv`
     const csv = await (await page(tournamentCsv, { cookie: organiser.cookie })).text()
@@ -179,7 +188,8 @@ describe('rounds', () => {
     })
     expect(await listPayouts('?status=paid')).toEqual([])
     scene.wait(1000)
-    await send(`${path}/paid`, { reference: 'Second' })
+    const second = { payouts: [last?.id], due: ['1875.00'], reference: 'Second' }
+    await send(`/api/tournaments/${tournament}/payouts/paid`, second)
     const paid = (await payouts()).at(-1)
     expect(paid).toMatchObject({ status: 'paid', net: '7500.00', reference: 'Second' })
     const takeBack = (json: object = {}) =>
@@ -262,6 +272,10 @@ describe('rounds', () => {
       'You waived what this share was paid too much, so its payment can’t be taken back.',
     ])
     expect(figures(await payouts())[0]).toEqual(['1333.20', '0.00', '6666.00', '0.00', 'paid'])
+    // The backer keeps what is waived, but won nothing.
+    await settle(winningsOf(0, 30_000))
+    expect((await send(`${path}/waived`, { amount: '1333.20', reason: 'Bank fees' })).status).toBe(200)
+    expect(figures(await payouts())[0]).toEqual(['0.00', '0.00', '6666.00', '0.00', 'none'])
     expect(await findFaults(db)).toEqual([])
   })
 

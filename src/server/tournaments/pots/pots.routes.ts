@@ -23,6 +23,7 @@ import { type EntryPotRow, listEntryPots, setEntryPot } from './pots.queries.ts'
 interface PotsBody {
   wanted?: readonly string[]
   in?: readonly string[]
+  inBefore?: readonly string[]
   reason?: string | null
 }
 
@@ -74,7 +75,8 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
           const row = before.find(({ pot }) => pot === key)
           const wasIn = row !== undefined && row.confirmed_at !== null
           const isWanted = body.wanted ? body.wanted.includes(key) : row?.wanted === 1
-          const isIn = body.in ? body.in.includes(key) : wasIn
+          const isConfirmed = body.in?.includes(key) ?? wasIn
+          const isIn = body.inBefore?.includes(key) === isConfirmed ? wasIn : isConfirmed
           if (!row && !isWanted && !isIn) continue
           const confirmedAt = isIn ? (row?.confirmed_at ?? now()) : null
           await setEntryPot(trx, id, { pot: key, isWanted, confirmedAt })

@@ -600,6 +600,17 @@ describe('pots and awards', () => {
     expect(await dailyPot()).toMatchObject({ entries: [], wanted: [tiger] })
     expect((await (await pots(tiger, { in: ['daily'] })).json()).in).toEqual(['daily'])
     expect(await dailyPot()).toMatchObject({ entries: [tiger], wanted: [tiger] })
+    // What another organiser confirmed or took back meanwhile stays.
+    for (const [inBefore, chosen, isIn] of [
+      [[], [], true],
+      [['daily'], [], false],
+      [['daily'], ['daily'], false],
+      [[], ['daily'], true],
+    ] as const)
+      expect(await (await pots(tiger, { in: chosen, inBefore })).json()).toEqual({
+        wanted: ['daily'],
+        in: isIn ? ['daily'] : [],
+      })
     app.setNow(later + hour)
     for (const [entry, weight] of [
       [bad, 409],
