@@ -17,8 +17,11 @@ import {
   addFunding,
   addTournament,
   addUpdate,
+  pastDates,
+  setRules,
 } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
+import { heaviestRules } from '../support/protest-world.ts'
 
 const site = serveSite()
 /** WCAG 2.2, 1.4.4: twice the usual size. */
@@ -258,4 +261,37 @@ test('a recap and Manage print no navigation', async () => {
   await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor()
   await manage.emulateMedia({ media: 'print' })
   await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor({ state: 'hidden' })
+})
+
+test('on the narrowest phone with twice the text size, words of buttons, boats and jackpots stay whole', async () => {
+  const { db } = site
+  const narrow = { ...large, width: 320, member }
+  const boat_id = await addBoat(db, { owner_id: member.userId })
+  const boat = await site.open(`/boat/${boat_id}`, narrow)
+  await boat.getByText('Invite Crew').waitFor()
+  await expectFits(boat)
+  const meeting = await addTournament(db, { organiser_id: member.userId })
+  await setRules(db, meeting, heaviestRules(), member.userId)
+  const entry_id = await addEntry(db, { tournament_id: meeting, boat_id, current_position: 1 })
+  await addCatch(db, { entry_id, weight_hundredths: 123_909 })
+  const weighIn = await site.open(`/tournament/${meeting}/manage?section=weigh-in`, narrow)
+  await weighIn.getByRole('button', { name: /^Reel Deal/ }).waitFor()
+  await expectFits(weighIn)
+  const page = await site.open(`/tournament/${meeting}`, narrow)
+  const jackpots = page.getByRole('region', { name: 'Jackpots' })
+  await jackpots.getByRole('heading', { name: 'Heaviest Fish' }).waitFor()
+  expect(await clippedTexts(page)).toEqual([])
+  await expectFits(page)
+})
+
+test('on the narrowest phone, the longest award name stays inside its card', async () => {
+  const { db } = site
+  const meeting = await addTournament(db, { organiser_id: member.userId, ...pastDates() })
+  const name = 'Hochseeangelmeisterschaft'.repeat(2)
+  const awards = heaviestRules().awards.map(award => ({ ...award, name: `${name}${award.key}` }))
+  await setRules(db, meeting, heaviestRules({ awards, protests: null }), member.userId)
+  await addEntry(db, { tournament_id: meeting })
+  const page = await site.open(`/tournament/${meeting}/manage?section=results`, { width: 320, member })
+  await page.getByText(`${name}heaviest`).first().waitFor()
+  await expectFits(page)
 })

@@ -58,7 +58,7 @@ export const MyBoats = () => (
 const isOver = ({ tournament }: MyBoat) => tournament.status === 'completed'
 
 function Boats({ boats }: { boats: readonly MyBoat[] }) {
-  const notes = boats.flatMap(boat => (boat.ifEnded ? [mayChangeText(boat.ifEnded, isOver(boat))] : []))
+  const notes = notesOf(boats)
   return (
     <Stack gap="2">
       <List>
@@ -66,9 +66,18 @@ function Boats({ boats }: { boats: readonly MyBoat[] }) {
           <BoatItem key={boat.id} item={boat} />
         ))}
       </List>
-      {notes.length > 0 && <Muted small>{[...new Set(notes)].join(' ')}</Muted>}
+      {notes.length > 0 && <Muted small>{notes.join(' ')}</Muted>}
     </Stack>
   )
+}
+
+/** One of the running and one of the past tournaments: of several, the one with the most held awards says all. */
+function notesOf(boats: readonly MyBoat[]): string[] {
+  const notes = boats
+    .flatMap(boat => (boat.ifEnded ? [{ ...boat.ifEnded, isOver: isOver(boat) }] : []))
+    .toSorted((a, b) => a.heldAwards - b.heldAwards)
+    .map(share => [share.isOver, mayChangeText(share, share.isOver)] as const)
+  return [...new Map(notes).values()]
 }
 
 const frame = css({

@@ -14,9 +14,11 @@ const table = css({
   width: 'full',
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',
-  '& caption': { textAlign: 'start', fontWeight: 'semibold', paddingBlock: '2' },
+  '& caption': { textAlign: 'start', fontWeight: 'semibold', paddingBlock: '2', overflowWrap: 'anywhere' },
+  // The badge is longer than a line of a small phone.
+  '& caption > :last-child': { whiteSpace: 'normal' },
   '& td': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'line', overflowWrap: 'anywhere' },
-  '& td:first-child': { width: '16', whiteSpace: 'nowrap' },
+  '& td:first-child': { width: { base: '1%', sm: '16' }, paddingInlineEnd: '3', whiteSpace: 'nowrap' },
   '& td:last-child': { textAlign: 'end', paddingInlineStart: '3', whiteSpace: 'nowrap' },
   '&[data-held]': { color: 'inkMuted' },
 })

@@ -31,6 +31,15 @@ const pots = css({
   '@container (max-width: 14rem)': {
     '& summary': { gridTemplateColumns: 'minmax(0, 1fr) 1.25rem' },
     '& summary > b': { gridRow: '2' },
+    // Puts the amount below the boat.
+    '& tr': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: '3' },
+    '& td:last-child:not(:first-child)': {
+      gridColumn: '1 / -1',
+      borderWidth: '0',
+      paddingBlockStart: '0',
+      paddingInlineStart: '0',
+      textAlign: 'start',
+    },
   },
   '& summary > b': { textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold' },
   '& summary p': { textStyle: 'small', color: 'inkMuted' },
@@ -45,8 +54,8 @@ const body = css({
   '& caption': { textAlign: 'start', paddingBlockEnd: '1' },
   '& caption small': { display: 'block', textStyle: 'small', color: 'inkMuted' },
   '& :is(td, th)': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'line' },
-  '& th': { textAlign: 'start', fontWeight: 'normal' },
-  '& td:first-child': { width: '20', whiteSpace: 'nowrap' },
+  '& th': { textAlign: 'start', fontWeight: 'normal', overflowWrap: 'anywhere' },
+  '& td:first-child': { width: { base: '1%', sm: '20' }, whiteSpace: 'nowrap', paddingInlineEnd: '3' },
   '& td:last-child': { textAlign: 'end', fontWeight: 'semibold', paddingInlineStart: '3' },
 })
 

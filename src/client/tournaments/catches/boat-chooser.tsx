@@ -16,10 +16,12 @@ const list = css({
   gap: '2',
 })
 const button = css({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  // Wraps at 200 % text size.
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '3',
+  columnGap: '3',
+  '& > :first-child': { flex: '1 1 5rem' },
   width: 'full',
   minHeight: '16',
   paddingInline: '4',

@@ -89,6 +89,8 @@ const results = css({
 const fact = css({
   column: '1',
   flexShrink: '0',
+  // Six digits fit at 200 % text size.
+  '& > :last-child': { fontSize: { base: 'min({fontSizes.4xl}, 12vw)', _wall: '4xl' } },
   '@media (orientation: portrait)': { _wall: { flexDirection: 'row', alignItems: 'baseline', gap: '3' } },
 })
 const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })

@@ -162,7 +162,8 @@ const weight = css({
   fontSize: { base: '2xl', _wall: 'var(--weight)' },
   lineHeight: 'clipped',
   fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
+  // "1,239.09 points" is wider than the column of a phone.
+  whiteSpace: { _wall: 'nowrap' },
 })
 const gap = css({ fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' })
 

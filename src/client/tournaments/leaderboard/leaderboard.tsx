@@ -193,7 +193,12 @@ const result = css({
   marginInlineStart: 'auto',
   textAlign: 'end',
 })
-const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+const weight = css({
+  textStyle: 'figure',
+  fontSize: '2xl',
+  fontWeight: 'bold',
+  whiteSpace: { sm: 'nowrap' },
+})
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
 const notes = css({ flexBasis: 'full', gridColumn: { sm: '3 / -1' } })

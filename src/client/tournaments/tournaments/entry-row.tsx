@@ -60,7 +60,6 @@ const weight = css({
   // "1,041.25 lbs" fits at 320 px.
   fontSize: { base: 'clamp(1.125rem, 6vw, 1.5rem)', sm: '2xl' },
   fontWeight: 'bold',
-  whiteSpace: 'nowrap',
 })
 const chevron = css({
   color: 'inkMuted',

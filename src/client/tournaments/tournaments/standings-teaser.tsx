@@ -29,7 +29,7 @@ const weight = css({
   textStyle: 'figure',
   fontSize: '2xl',
   fontWeight: 'bold',
-  whiteSpace: 'nowrap',
+  whiteSpace: { sm: 'nowrap' },
   marginInlineStart: 'auto',
 })
 const none = css({ textStyle: 'small', color: 'inkMuted', marginInlineStart: 'auto' })

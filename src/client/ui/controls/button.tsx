@@ -77,8 +77,13 @@ const button = cva({
         fontSize: 'md',
         _after: { content: '""', position: 'absolute', insetInline: '-2px', insetBlock: '-6px' },
       },
-      md: { minHeight: 'touch', paddingInline: '5', fontSize: 'lg', _crew: { minHeight: 'wet' } },
-      // Shrinks at 200 % text size.
+      // Paddings shrink at 200 % text size.
+      md: {
+        minHeight: 'touch',
+        paddingInline: 'clamp(0.5rem, 50vw - 6rem, token(spacing.5))',
+        fontSize: 'lg',
+        _crew: { minHeight: 'wet' },
+      },
       lg: {
         minHeight: '14',
         paddingInline: 'clamp(0.5rem, 50vw - 6rem, token(spacing.7))',

@@ -4,7 +4,8 @@ import { Row } from '#client/ui/layout/stack.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
-const frame = css({ column: '1.5' })
+// A fieldset is as wide as its longest word by default.
+const frame = css({ column: '1.5', minWidth: '0' })
 const labelText = css({ textStyle: 'label', paddingBottom: '1.5' })
 const preview = css({
   width: '40',

@@ -57,8 +57,8 @@ const end = cva({
     flexDirection: 'column',
     alignItems: 'end',
     marginInlineStart: 'auto',
+    textAlign: 'end',
     fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
   },
   variants: {
     flat: {
@@ -97,7 +97,7 @@ interface ListRowProps {
   titleAs?: 'h2' | 'h3' | 'h4'
   /** Line below the title; it is cut off while the row is closed. */
   line?: ReactNode
-  /** Figures at the end, which never break. */
+  /** Figures at the end, which go below the title before they break. */
   figures?: ReactNode
   /** All on one line from tablets on. */
   flat?: boolean
