@@ -209,6 +209,41 @@ describe('a post', () => {
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
+  test.each(['queue', 'form'])('whose caption is edited while the %s posts it has the edit', async sender => {
+    const { phone, page } = sender === 'form' ? await withVideo() : await openOfflineWithVideo()
+    await compose(page, 'First words')
+    const hold = Promise.withResolvers<void>()
+    const arrival = Promise.withResolvers<void>()
+    await page.route('**/api/crew/posts', async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch()
+      arrival.resolve()
+      await hold.promise
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    if (sender === 'queue') {
+      await untilText(page, 'Publishes when the upload finishes.')
+      await phone.context.setOffline(false)
+      await arrival.promise
+      await page.getByRole('link', { name: 'Edit Caption' }).click()
+    }
+    await arrival.promise
+    await page.getByLabel('Caption').fill('Better words')
+    await until(async () => (await itemsOf(page))[0]?.meta.caption === 'Better words')
+    hold.resolve()
+    const findPosts = () =>
+      site.db
+        .selectFrom('crew_posts')
+        .select('caption')
+        .where('author_id', '=', phone.member.userId)
+        .where('published_at', 'is not', null)
+        .execute()
+    await until(async () => (await findPosts())[0]?.caption === 'Better words')
+    expect(await findPosts()).toHaveLength(1)
+    expectClean(page, /net::ERR_/, /Failed to load/)
+  })
+
   test('is saved as a draft, edited, published, and deleted after a confirmation', async () => {
     const { page } = await withVideo()
     await compose(page, 'First words')
