@@ -1,5 +1,5 @@
+import { setBusy } from '#client/lib/busy.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
-import { setBusy } from '../lib/busy.ts'
 import { checkLength, type LengthCheck, videoMax } from '../lib/video-length.ts'
 import { lockRecording } from '../queue/recover-recordings.ts'
 import type { QueueStore } from '../queue/store.ts'
