@@ -15,7 +15,8 @@ const cutAtMs = (videoMax + 0.25) * 1000
 const stillAtMs = 1000
 
 export type Ending =
-  | { kind: 'saved'; id: string; isCutShort: boolean }
+  /** @property seconds in the queue @property isCutShort the device became full */
+  | { kind: 'saved'; id: string; seconds: number; isCutShort: boolean }
   | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
   /** Not yet in the queue: the device's storage failed at the end. */
   | { kind: 'stored' }
@@ -88,10 +89,9 @@ export async function record(
         return { kind: 'refused', check, isCutShort }
       }
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
-      return { kind: 'saved', id, isCutShort }
+      return { kind: 'saved', id, seconds: check.seconds, isCutShort }
     } catch (error) {
-      if (hasSlices && !isFullError(error)) return { kind: 'stored' }
-      return { kind: 'lost', isFull: isFullError(error) }
+      return hasSlices ? { kind: 'stored' } : { kind: 'lost', isFull: isFullError(error) }
     }
   }
 
