@@ -63,10 +63,10 @@ async function postNow(
   }
   await compose(item.id, fields, null)
   try {
-    const sent = { ...item.meta, ...fields, onUploaded }
+    const content = { ...item.meta, ...fields, onUploaded }
     const mayExist = draft.wasQueued || item.failedAttempts > 0
-    const { postId } = await queueApi.post({ ...item, meta: sent }, mayExist)
-    await getQueue().apply(item.id, { type: 'posted', postId, sent })
+    const { postId } = await queueApi.post({ ...item, meta: content }, mayExist)
+    await getQueue().apply(item.id, { type: 'posted', postId, content })
     return true
   } catch (error) {
     const { kind, message } = classifyFailure(error)

@@ -43,7 +43,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
     keepAction: fc.boolean(),
     notBefore,
   }),
-  fc.constant<QueueEvent>({ type: 'posted', postId: 'p', sent: testItem().meta }),
+  fc.constant<QueueEvent>({ type: 'posted', postId: 'p', content: testItem().meta }),
   fc.constant<QueueEvent>({ type: 'awake' }),
   fc.record({ type: fc.constant('held' as const), until: fc.nat() }),
 )

@@ -22,8 +22,8 @@ export type QueueEvent =
   | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
   | { type: 'edited'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'> }
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
-  /** @property sent what the post has, unless the person has changed it since */
-  | { type: 'posted'; postId: string; sent: ItemMeta }
+  /** @property content of the post: the person may have changed the item since */
+  | { type: 'posted'; postId: string; content: ItemMeta }
   | { type: 'awake' }
   | { type: 'held'; until: number }
 
@@ -145,7 +145,9 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
     case 'posted': {
       if (item.status !== 'READY_TO_POST' && item.status !== 'POSTED') return item
       const { meta } = item
-      const onUploaded = isSameText(meta, event.sent) ? null : (meta.onUploaded ?? event.sent.onUploaded)
+      const onUploaded = isSameText(meta, event.content)
+        ? null
+        : (meta.onUploaded ?? event.content.onUploaded)
       return {
         ...item,
         status: 'POSTED',

@@ -327,11 +327,11 @@ describe('a post', () => {
   test('whose caption is edited while it is under way is changed afterwards, and says so until it is', async () => {
     const store = await withPost()
     const fail = failing(new TypeError('Failed to fetch'))
-    const sent: [postId: string | null, caption: string][] = []
+    const contents: [postId: string | null, caption: string][] = []
     const { host, stop, changes } = makeTestHost(store, {
       api: {
         post: async ({ meta }) => {
-          sent.push([meta.postId, meta.caption])
+          contents.push([meta.postId, meta.caption])
           if (meta.postId !== null) fail()
           // The form is open: nothing is posted until it is left.
           else
@@ -344,7 +344,7 @@ describe('a post', () => {
       },
     })
     await makeUploader(host).run(stop.signal)
-    expect(sent).toEqual([
+    expect(contents).toEqual([
       [null, 'Blue!'],
       ['p1', 'Black!'],
       ['p1', 'Black!'],

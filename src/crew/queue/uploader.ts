@@ -167,7 +167,7 @@ export function makeUploader(host: UploaderHost) {
       await change(item, {
         type: 'posted',
         ...(await api.post(item, item.failedAttempts > 0)),
-        sent: item.meta,
+        content: item.meta,
       })
     } catch (error) {
       const failure = classifyFailure(error)
