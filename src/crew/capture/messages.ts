@@ -23,7 +23,7 @@ export const showFullDevice = () =>
 const showCutShort = (seconds: number) =>
   showError(
     'Recording Error',
-    `This device is full. The first ${seconds} seconds are in the queue. Delete videos from the queue or free up space before you record more.`,
+    `This device is full. The first ${seconds} seconds are in the queue. Let videos upload or free up space before you record again.`,
   )
 export const showUnsaved = () =>
   showError(
