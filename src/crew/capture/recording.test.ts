@@ -51,6 +51,15 @@ test('a recording whose slices are stored is not called lost, whatever keeps it 
   }
 })
 
+test('a recording that is too short is refused, also when a full device can’t delete it', async () => {
+  const store = makeMemoryStore()
+  spyOn(store, 'dropRecording').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  const { ending, stop } = await record(store, {} as MediaStream, 'ana', () => null)
+  recorder.addSlice()
+  stop()
+  expect(await ending).toMatchObject({ kind: 'refused', check: { result: 'too-short' } })
+})
+
 test('a recording on a device that becomes full ends before the first slice that is missing', async () => {
   const store = makeMemoryStore()
   const adding = spyOn(store, 'addSlice')

@@ -85,7 +85,8 @@ export async function record(
         return { kind: 'lost', isFull: isFullError(problem) }
       }
       if (check.result !== 'fine') {
-        await store.dropRecording(id)
+        // A full device may fail to delete it: the next start tries again.
+        await store.dropRecording(id).catch(() => {})
         return { kind: 'refused', check, isCutShort }
       }
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
