@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
+import { recordingStore } from '#client/lib/busy.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Bar } from './lib/bar.tsx'
-import { recordingStore } from './lib/busy.ts'
 import { CrewLinkButton } from './lib/crew-link.tsx'
 import { setPreferences, usePreferences } from './lib/preferences.ts'
 

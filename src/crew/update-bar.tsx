@@ -1,7 +1,7 @@
+import { recordingStore } from '#client/lib/busy.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Bar } from './lib/bar.tsx'
-import { recordingStore } from './lib/busy.ts'
 import { acceptUpdate, useUpdateReady } from './lib/service-worker.ts'
 
 /** Offer to update; never during a recording, which a reload stops. */

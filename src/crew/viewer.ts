@@ -1,12 +1,12 @@
 import { pathOf } from '#client/api/client.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
+import { whenIdle } from '#client/lib/busy.ts'
 import { RequestError, readAnswer } from '#client/lib/request.ts'
 import { setServerTime } from '#client/lib/server-time.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { onSession } from '#client/people/api/session.ts'
 import type { SessionAnswer } from '#contract/people/auth.ts'
-import { whenIdle } from './lib/busy.ts'
 import { deleteFacts, reloadForGate, storeFacts } from './lib/facts.ts'
 import { isOnline } from './lib/network.ts'
 import { isStoredShell, type ShellFacts } from './lib/shell-document.ts'
@@ -20,6 +20,8 @@ const themeFact = () => {
 /** Milliseconds. */
 const answersWithinMs = 15_000
 
+const signInAgain = () => whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
+
 /** The stored shell's user may have signed out, and its time is the device's. */
 async function checkSession(viewer: Viewer | null): Promise<void> {
   const response = await fetch(pathOf('GET /api/auth/session'), {
@@ -31,14 +33,13 @@ async function checkSession(viewer: Viewer | null): Promise<void> {
   const { user } = await readAnswer<SessionAnswer>(response)
   if (user?.id === viewer?.id) return
   await deleteFacts()
-  whenIdle(() =>
-    user === null ? handleUnauthorized(new RequestError(401, '', 'Unauthorized')) : location.reload(),
-  )
+  if (user === null) signInAgain()
+  else whenIdle(() => location.reload())
 }
 
 let hasStarted = false
 
-/** Sets the queue's owner and the shell's user; clears both on sign-out. */
+/** Sets the queue's owner and the shell's user. When the session ends, the person signs in again. */
 export function startViewer(boot: Boot): void {
   if (hasStarted) return
   hasStarted = true
@@ -53,8 +54,9 @@ export function startViewer(boot: Boot): void {
   subscribeTheme(() => saveFacts({ theme: themeFact() }))
   onSession((event, { user, endsAt }) => {
     if (event === 'SIGNED_OUT') {
-      setQueueOwner(null)
+      // The owner stays: what is recorded meanwhile is theirs.
       void deleteFacts().catch(() => {})
+      signInAgain()
     } else if (user)
       saveFacts({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
   })

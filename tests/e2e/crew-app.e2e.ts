@@ -27,6 +27,7 @@ import {
 import { addBoat } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { clip } from '../support/media.ts'
+import { changeRows, removeRows } from '../support/rows.ts'
 import { until } from '../support/until.ts'
 
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
@@ -206,6 +207,41 @@ describe('a post', () => {
       .where('author_id', '=', phone.member.userId)
       .execute()
     expect(posts).toEqual([{ caption: 'A better thought' }])
+    expectClean(page, /net::ERR_/, /Failed to load/)
+  })
+
+  test.each(['queue', 'form'])('whose caption is edited while the %s posts it has the edit', async sender => {
+    const { phone, page } = sender === 'form' ? await withVideo() : await openOfflineWithVideo()
+    await compose(page, 'First words')
+    const hold = Promise.withResolvers<void>()
+    const arrival = Promise.withResolvers<void>()
+    await page.route('**/api/crew/posts', async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch()
+      arrival.resolve()
+      await hold.promise
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    if (sender === 'queue') {
+      await untilText(page, 'Publishes when the upload finishes.')
+      await phone.context.setOffline(false)
+      await arrival.promise
+      await page.getByRole('link', { name: 'Edit Caption' }).click()
+    }
+    await arrival.promise
+    await page.getByLabel('Caption').fill('Better words')
+    await until(async () => (await itemsOf(page))[0]?.meta.caption === 'Better words')
+    hold.resolve()
+    const findPosts = () =>
+      site.db
+        .selectFrom('crew_posts')
+        .select('caption')
+        .where('author_id', '=', phone.member.userId)
+        .where('published_at', 'is not', null)
+        .execute()
+    await until(async () => (await findPosts())[0]?.caption === 'Better words')
+    expect(await findPosts()).toHaveLength(1)
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
@@ -403,6 +439,37 @@ describe('settings and live', () => {
     expect(await page.evaluate(() => caches.has('reelstake-crew-facts'))).toBe(false)
     expect(await itemsOf(page)).toHaveLength(1)
   })
+})
+
+test('a session that ends while the app is open leads to the sign-in, after a recording', async () => {
+  const { phone, page } = await openCrewApp(site)
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.getByText('1s / ', { exact: false }).waitFor()
+  await removeRows(site.db, 'sessions', { user_id: phone.member.userId })
+  // As another tab announces it.
+  await page.evaluate(() => {
+    const tabs = new BroadcastChannel('session')
+    tabs.postMessage({ event: 'SIGNED_OUT', user: null, endsAt: null })
+    tabs.close()
+  })
+  await page.getByText('11s / ', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await page.waitForURL(/\/login\?next=%2Fcrew/)
+  expect((await itemsOf(page)).map(({ ownerId }) => ownerId)).toEqual([phone.member.userId])
+})
+
+test('a session that expires while the app is open says so, and leads to the sign-in', async () => {
+  const phone = await startPhone(site, { camera: 'none' })
+  const { userId } = phone.member
+  await changeRows(site.db, 'sessions', { expires_at: Date.now() + 60_000 }, { user_id: userId })
+  const page = await phone.open()
+  await page.clock.install()
+  await reload(page)
+  await removeRows(site.db, 'sessions', { user_id: userId })
+  await page.clock.fastForward(30_000)
+  await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await page.clock.fastForward(1000)
+  await page.waitForURL(/\/login\?next=%2Fcrew/)
 })
 
 const optionOf = async (page: Page, name: string) =>

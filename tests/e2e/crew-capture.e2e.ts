@@ -163,10 +163,24 @@ describe('a recording', () => {
     const { usage } = await protocol.send('Storage.getUsageAndQuota', { origin: site.url })
     await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: usage + 200_000 })
     await start(page).click()
+    await toastSays(page, 'Recording Error')
+    const storedRecordings = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const opening = indexedDB.open('reelstake-crew', 1)
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('takes').objectStore('takes').count()
+            counting.onsuccess = () => resolve(counting.result)
+          }
+        }),
+    )
+    // How much fits depends on the browser.
     await toastSays(
       page,
       'Recording Error',
-      'This device is full. Delete videos from the queue or free up space, then record again.',
+      storedRecordings > 0
+        ? 'Your recording is stored on this device, but not in the queue yet. If the device is full, free up space. Then reload the app.'
+        : 'This device is full. Delete videos from the queue or free up space, then record again.',
     )
     expect(await itemsOf(page)).toEqual(before ? [before] : [])
     await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url })

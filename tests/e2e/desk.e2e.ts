@@ -148,8 +148,8 @@ test('a weigh-in that is deleted on a full device is never sent', async () => {
   await waiting.getByRole('button', { name: /^Delete Reel Deal/ }).click()
   await page.getByRole('button', { name: 'Delete Weigh-in' }).click()
   await waiting.getByText('Undo: waiting for the network').waitFor()
-  await page.context().setOffline(false)
-  await waiting.waitFor({ state: 'detached' })
+  await page.getByText(/Keep this page open until the network is back\.$/).waitFor()
+  // A reload, too, sends nothing.
   const storedIds = await page.evaluate(
     () =>
       new Promise(resolve => {
@@ -161,6 +161,8 @@ test('a weigh-in that is deleted on a full device is never sent', async () => {
       }),
   )
   expect(storedIds).toEqual([])
+  await page.context().setOffline(false)
+  await waiting.waitFor({ state: 'detached' })
   const rows = await site.db.selectFrom('catches').select('species').where('entry_id', '=', entry).execute()
   expect(rows).toEqual([{ species: 'Wahoo' }])
 })
@@ -231,8 +233,11 @@ test('shows what waits to a weigh master whose role has ended, and sends nothing
   await page.reload()
   await ready(page)
   await weighIn('130.5')
+  await page.evaluate(() => localStorage.setItem('weigh-desk-scale', '{}'))
   await context.setOffline(false)
   await waiting.getByText(/^2 weigh-ins of another account are not sent yet/).waitFor()
+  // A slow link would show the master's stored page again and again.
+  expect(await page.evaluate(() => localStorage.getItem('weigh-desk-scale'))).toBeNull()
   expect(await waiting.getByText('Blue Marlin').count()).toBe(0)
 
   await site.call(organiser, 'DELETE', `/api/tournaments/${tournament}/staff/${master.userId}`)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
+import { setBusy } from '#client/lib/busy.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -22,12 +23,14 @@ interface Props {
 
 export function FileChoice({ capture = false, variant = 'action', onSaved, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const unsaved = useStore(unsavedFile, null)
 
   const add = async (file: File) => {
     const owner = queueOwner()
     if (owner === null) return showFailure()
+    setSaving(true)
+    // iOS has no other copy of the file: no reload may come between.
     setBusy(true)
     try {
       const queue = getQueue()
@@ -45,6 +48,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
       } else if (isFullError(error)) showFullDevice()
       else showFailure()
     } finally {
+      setSaving(false)
       setBusy(false)
     }
   }
@@ -69,13 +73,13 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
       <Button
         size="wet"
         variant={variant}
-        pending={busy}
+        pending={isSaving}
         pendingLabel="Saving..."
         onClick={() => input.current?.click()}
       >
         {children}
       </Button>
-      {capture && unsaved && !busy && (
+      {capture && unsaved && !isSaving && (
         <Button size="wet" variant="action" onClick={() => void add(unsaved)}>
           Save Again
         </Button>

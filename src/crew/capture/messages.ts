@@ -20,6 +20,11 @@ export const showFullDevice = () =>
     'Recording Error',
     'This device is full. Delete videos from the queue or free up space, then record again.',
   )
+const showCutShort = (seconds: number) =>
+  showError(
+    'Recording Error',
+    `This device is full. The first ${seconds} seconds are in the queue. Let videos upload or free up space before you record again.`,
+  )
 export const showUnsaved = () =>
   showError(
     'Recording Error',
@@ -34,7 +39,7 @@ export function showSaved(): void {
 export function showEnding(ending: Ending): void {
   switch (ending.kind) {
     case 'saved':
-      if (ending.isCutShort) showFullDevice()
+      if (ending.isCutShort) showCutShort(ending.seconds)
       else showSaved()
       return
     case 'refused': {

@@ -38,6 +38,28 @@ afterAll(() => {
   for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name)
 })
 
+test('a recording whose slices are stored is not called lost, whatever keeps it out of the queue', async () => {
+  for (const name of ['QuotaExceededError', 'UnknownError']) {
+    const store = makeMemoryStore()
+    spyOn(store, 'finishRecording').mockRejectedValueOnce(new DOMException('no', name))
+    spyOn(store, 'sizeOf').mockResolvedValueOnce({ sizeBytes: 1, lengthMs: 12_000 })
+    const { ending, stop } = await record(store, {} as MediaStream, 'ana', () => null)
+    recorder.addSlice()
+    stop()
+    expect(await ending).toEqual({ kind: 'stored' })
+    expect(await store.openRecordings()).toHaveLength(1)
+  }
+})
+
+test('a recording that is too short is refused, also when a full device can’t delete it', async () => {
+  const store = makeMemoryStore()
+  spyOn(store, 'dropRecording').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  const { ending, stop } = await record(store, {} as MediaStream, 'ana', () => null)
+  recorder.addSlice()
+  stop()
+  expect(await ending).toMatchObject({ kind: 'refused', check: { result: 'too-short' } })
+})
+
 test('a recording on a device that becomes full ends before the first slice that is missing', async () => {
   const store = makeMemoryStore()
   const adding = spyOn(store, 'addSlice')

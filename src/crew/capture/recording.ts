@@ -1,5 +1,5 @@
+import { setBusy } from '#client/lib/busy.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
-import { setBusy } from '../lib/busy.ts'
 import { checkLength, type LengthCheck, videoMax } from '../lib/video-length.ts'
 import { lockRecording } from '../queue/recover-recordings.ts'
 import type { QueueStore } from '../queue/store.ts'
@@ -15,7 +15,8 @@ const cutAtMs = (videoMax + 0.25) * 1000
 const stillAtMs = 1000
 
 export type Ending =
-  | { kind: 'saved'; id: string; isCutShort: boolean }
+  /** @property seconds in the queue @property isCutShort the device became full */
+  | { kind: 'saved'; id: string; seconds: number; isCutShort: boolean }
   | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
   /** Not yet in the queue: the device's storage failed at the end. */
   | { kind: 'stored' }
@@ -84,14 +85,14 @@ export async function record(
         return { kind: 'lost', isFull: isFullError(problem) }
       }
       if (check.result !== 'fine') {
-        await store.dropRecording(id)
+        // A full device may fail to delete it: the next start tries again.
+        await store.dropRecording(id).catch(() => {})
         return { kind: 'refused', check, isCutShort }
       }
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
-      return { kind: 'saved', id, isCutShort }
+      return { kind: 'saved', id, seconds: check.seconds, isCutShort }
     } catch (error) {
-      if (hasSlices && !isFullError(error)) return { kind: 'stored' }
-      return { kind: 'lost', isFull: isFullError(error) }
+      return hasSlices ? { kind: 'stored' } : { kind: 'lost', isFull: isFullError(error) }
     }
   }
 

@@ -1,4 +1,4 @@
-import { whenIdle } from './busy.ts'
+import { whenIdle } from '#client/lib/busy.ts'
 import { answersCache, factsCache, factsPath } from './cache-names.ts'
 import type { ShellFacts } from './shell-document.ts'
 

@@ -1,6 +1,6 @@
+import { whenIdle } from '#client/lib/busy.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { useStore } from '#client/lib/use-store.ts'
-import { whenIdle } from './busy.ts'
 import { activateMessage } from './cache-names.ts'
 
 const checkEveryMs = 3_600_000

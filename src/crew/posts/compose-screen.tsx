@@ -51,27 +51,43 @@ const saveDraft = (id: string, fields: PostFields, onUploaded: UploadedAction | 
  * Posts now, or else leaves it to the queue under the same idempotency key.
  * @returns whether it was posted @throws RequestError when the server refuses it
  */
-async function postNow(item: QueueItem, fields: PostFields, onUploaded: UploadedAction): Promise<boolean> {
+async function postNow(
+  item: QueueItem,
+  fields: PostFields,
+  onUploaded: UploadedAction,
+  draft: Draft,
+): Promise<boolean> {
   if (item.status !== 'READY_TO_POST') {
     await compose(item.id, fields, onUploaded)
     return false
   }
   await compose(item.id, fields, null)
   try {
-    const { postId } = await queueApi.post({ ...item, meta: { ...item.meta, ...fields, onUploaded } })
-    await getQueue().apply(item.id, { type: 'posted', postId })
+    const content = { ...item.meta, ...fields, onUploaded }
+    const mayExist = draft.wasQueued || item.failedAttempts > 0
+    const { postId } = await queueApi.post({ ...item, meta: content }, mayExist)
+    await getQueue().apply(item.id, { type: 'posted', postId, content })
     return true
   } catch (error) {
     const { kind, message } = classifyFailure(error)
     if (kind !== 'later') throw error
     await getQueue().apply(item.id, { type: 'postFailed', message, keepAction: true, notBefore: 0 })
-    await compose(item.id, fields, onUploaded)
+    await compose(item.id, draft.latest(), onUploaded)
     return false
   }
 }
 
+interface Draft {
+  /** The queue may be posting it. */
+  wasQueued: boolean
+  /** What is typed, also while the form is sent. */
+  latest(): PostFields
+  write(fields: PostFields): void
+  decide(): void
+}
+
 /** Saves the form, and pauses the queue's post until the form is left. */
-function useDraft({ id, meta }: QueueItem) {
+function useDraft({ id, meta }: QueueItem): Draft {
   const [onUploaded] = useState(meta.onUploaded)
   const latest = useRef<PostFields>(meta)
   const isDecided = useRef(false)
@@ -83,7 +99,9 @@ function useDraft({ id, meta }: QueueItem) {
     }
   }, [id, onUploaded])
   return {
-    write(fields: PostFields) {
+    wasQueued: onUploaded !== null,
+    latest: () => latest.current,
+    write(fields) {
       latest.current = fields
       saveDraft(id, fields, null)
     },
@@ -112,7 +130,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
 
   const submit = async (fields: PostFields, intent: string) => {
     const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
-    const isPosted = await postNow(latest.current, fields, onUploaded)
+    const isPosted = await postNow(latest.current, fields, onUploaded, draft)
     draft.decide()
     if (isPosted) {
       await whenRefreshed()

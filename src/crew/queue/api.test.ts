@@ -45,8 +45,12 @@ test('a post whose first answer was lost becomes what the person has made of it 
   const fields = { caption: 'For backers', tag: 'Catch', visibility: 'Backers' } as const
   const meta = { ...testItem().meta, ...fields, videoId: 'v', onUploaded: 'publish' } as const
   const creation = ['POST', { videoId: 'v', ...fields, publish: true }]
-  expect(await queueApi.post(testItem({ meta }))).toEqual({ postId: 'p' })
+  expect(await queueApi.post(testItem({ meta }), false)).toEqual({ postId: 'p' })
   expect(calls.splice(0)).toEqual([creation])
-  expect(await queueApi.post(testItem({ meta, failedAttempts: 1 }))).toEqual({ postId: 'p' })
-  expect(calls).toEqual([creation, ['PATCH', { ...fields, published: true }]])
+  expect(await queueApi.post(testItem({ meta }), true)).toEqual({ postId: 'p' })
+  const change = ['PATCH', { ...fields, published: true }]
+  expect(calls.splice(0)).toEqual([creation, change])
+  const posted = { ...meta, postId: 'p' }
+  expect(await queueApi.post(testItem({ meta: posted }), false)).toEqual({ postId: 'p' })
+  expect(calls).toEqual([change])
 })

@@ -88,17 +88,19 @@ export const queueApi: QueueApi = {
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
-  async post(item) {
-    const { videoId, caption, tag, visibility, onUploaded } = item.meta
+  async post(item, mayExist) {
+    const { videoId, postId, caption, tag, visibility, onUploaded } = item.meta
     const fields = { caption, tag, visibility }
     const publish = onUploaded === 'publish'
     const call = <T>(send: (signal: AbortSignal) => Promise<T>) =>
       asOwner(item, () => inTime(answersWithinMs, send))
-    const { id } = await call(signal =>
-      createPost({ body: { videoId: videoId ?? '', ...fields, publish }, signal, ...once(item.id) }),
-    )
-    // An earlier try may have arrived, before the person changed the fields.
-    if (item.failedAttempts > 0)
+    const create = () =>
+      call(signal =>
+        createPost({ body: { videoId: videoId ?? '', ...fields, publish }, signal, ...once(item.id) }),
+      )
+    const id = postId ?? (await create()).id
+    // The person may have changed the fields since.
+    if (postId !== null || mayExist)
       await call(signal =>
         changePost({
           params: { id },

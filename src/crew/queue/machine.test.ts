@@ -43,7 +43,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
     keepAction: fc.boolean(),
     notBefore,
   }),
-  fc.constant<QueueEvent>({ type: 'posted', postId: 'p' }),
+  fc.constant<QueueEvent>({ type: 'posted', postId: 'p', content: testItem().meta }),
   fc.constant<QueueEvent>({ type: 'awake' }),
   fc.record({ type: fc.constant('held' as const), until: fc.nat() }),
 )
@@ -168,6 +168,12 @@ test('an edit changes the copy of a posted one only', () => {
     const item = testItem({ status })
     expect(step(item, edit).meta).toEqual(status === 'POSTED' ? { ...item.meta, ...edit.meta } : item.meta)
   }
+})
+
+test('a form that opened before the upload began leaves the item its video', () => {
+  const { meta } = testItem()
+  const uploading = testItem({ status: 'UPLOADING', meta: { ...meta, videoId: 'v' } })
+  expect(step(uploading, { type: 'composed', meta }).meta).toEqual(uploading.meta)
 })
 
 test('what may be done by hand, by state', () => {

@@ -6,6 +6,8 @@ import type { ItemMeta, QueueItem } from './item.ts'
  *     WAITING → UPLOADING → PROCESSING → READY_TO_POST → POSTED
  *        ↑          ↓ ↓           ↓
  *        └─released─┘ └──FAILED───┘   Retry: FAILED → WAITING
+ *
+ * A posted item with an action (`onUploaded`) has changes that its post doesn't have yet.
  */
 export type QueueEvent =
   | { type: 'claimed'; at: number }
@@ -20,7 +22,8 @@ export type QueueEvent =
   | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
   | { type: 'edited'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'> }
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
-  | { type: 'posted'; postId: string }
+  /** @property content of the post: the person may have changed the item since */
+  | { type: 'posted'; postId: string; content: ItemMeta }
   | { type: 'awake' }
   | { type: 'held'; until: number }
 
@@ -32,10 +35,17 @@ export const isInProgress = ({ status }: QueueItem) => status === 'UPLOADING' ||
 /** A posted video is deleted with its post. */
 export const canDelete = (item: QueueItem) => !isInProgress(item) && item.status !== 'POSTED'
 
+/** Its post is to be made, or changed. */
+export const wantsPost = ({ status, meta }: QueueItem) =>
+  (status === 'READY_TO_POST' || status === 'POSTED') && meta.onUploaded !== null
+
 export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
 
 export const canCompose = ({ status, failure }: QueueItem) =>
   status !== 'POSTED' && !(status === 'FAILED' && failure === 'refused')
+
+const isSameText = (a: ItemMeta, b: ItemMeta) =>
+  a.caption === b.caption && a.tag === b.tag && a.visibility === b.visibility
 
 const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
 
@@ -113,16 +123,18 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         // A refused upload has no bytes on the server any more.
         ...(item.failure === 'refused' && { uploadUrl: null, meta: { ...item.meta, videoId: null } }),
       }
-    case 'composed':
-      return canCompose(item)
-        ? {
-            ...item,
-            notBefore: item.status === 'READY_TO_POST' ? 0 : item.notBefore,
-            meta: { ...item.meta, ...event.meta },
-          }
-        : item
+    case 'composed': {
+      if (!canCompose(item)) return item
+      // A form holds the item as it was when it opened: its video may be newer.
+      const { caption, tag, visibility, onUploaded } = event.meta
+      return {
+        ...item,
+        notBefore: item.status === 'READY_TO_POST' ? 0 : item.notBefore,
+        meta: { ...item.meta, caption, tag, visibility, onUploaded },
+      }
+    }
     case 'postFailed':
-      if (item.status !== 'READY_TO_POST') return item
+      if (item.status !== 'READY_TO_POST' && !wantsPost(item)) return item
       return {
         ...item,
         errorMessage: event.message,
@@ -130,14 +142,19 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         notBefore: event.notBefore,
         meta: { ...item.meta, onUploaded: event.keepAction ? item.meta.onUploaded : null },
       }
-    case 'posted':
-      if (item.status !== 'READY_TO_POST') return item
+    case 'posted': {
+      if (item.status !== 'READY_TO_POST' && item.status !== 'POSTED') return item
+      const { meta } = item
+      const onUploaded = isSameText(meta, event.content)
+        ? null
+        : (meta.onUploaded ?? event.content.onUploaded)
       return {
         ...item,
         status: 'POSTED',
         errorMessage: null,
-        meta: { ...item.meta, postId: event.postId, onUploaded: null },
+        meta: { ...meta, postId: event.postId, onUploaded },
       }
+    }
     case 'edited':
       return item.status === 'POSTED' ? { ...item, meta: { ...item.meta, ...event.meta } } : item
     case 'awake':

@@ -1,15 +1,15 @@
+import { whenIdle } from '#client/lib/busy.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
-import { whenIdle } from '../lib/busy.ts'
 import { reloadForGate } from '../lib/facts.ts'
 import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { ItemMeta, QueueItem } from './item.ts'
-import { canDelete, isInProgress, type QueueEvent } from './machine.ts'
+import { canDelete, isInProgress, type QueueEvent, wantsPost } from './machine.ts'
 import { notifyInBackground } from './notify.ts'
 import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
@@ -138,7 +138,8 @@ function startQueue(ownerId: () => string | null): Queue {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeAll()
   })
-  void store.forgetPosted(({ createdAt }) => createdAt < Date.now() - postedForMs).catch(() => {})
+  const isOld = (item: QueueItem) => !wantsPost(item) && item.createdAt < Date.now() - postedForMs
+  void store.forgetPosted(isOld).catch(() => {})
   const run = (signal: AbortSignal) => {
     // A storage error during an upload.
     inProgress.clear()

@@ -1,5 +1,5 @@
 import type { QueueItem } from './item.ts'
-import { canDelete } from './machine.ts'
+import { canDelete, wantsPost } from './machine.ts'
 
 export type Job =
   | { kind: 'post'; item: QueueItem }
@@ -26,7 +26,6 @@ export const longestPauseMs = 600_000
 export const pausesTooLong = (item: QueueItem, now: number) =>
   canDelete(item) && dueAt(item) > now + longestPauseMs
 
-const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.onUploaded !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
 export function nextJob(items: readonly QueueItem[], now: number): Job {

@@ -324,6 +324,41 @@ describe('a post', () => {
     expect(store.items.get('a')?.meta.postId).toBe('p1')
   })
 
+  test('whose caption is edited while it is under way is changed afterwards, and says so until it is', async () => {
+    const store = await withPost()
+    const fail = failing(new TypeError('Failed to fetch'))
+    const contents: [postId: string | null, caption: string][] = []
+    const { host, stop, changes } = makeTestHost(store, {
+      api: {
+        post: async ({ meta }) => {
+          contents.push([meta.postId, meta.caption])
+          if (meta.postId !== null) fail()
+          // The form is open: nothing is posted until it is left.
+          else
+            await store.apply('a', {
+              type: 'composed',
+              meta: { ...meta, caption: 'Black!', onUploaded: null },
+            })
+          return { postId: 'p1' }
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(contents).toEqual([
+      [null, 'Blue!'],
+      ['p1', 'Black!'],
+      ['p1', 'Black!'],
+    ])
+    expect(changes.some(({ status, errorMessage }) => status === 'POSTED' && errorMessage !== null)).toBe(
+      true,
+    )
+    expect(store.items.get('a')).toMatchObject({
+      status: 'POSTED',
+      errorMessage: null,
+      meta: { caption: 'Black!', postId: 'p1', onUploaded: null },
+    })
+  })
+
   test('that the server refuses is given back to the person with its reason', async () => {
     const store = await withPost()
     const { host, stop } = makeTestHost(store, {

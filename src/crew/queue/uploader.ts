@@ -21,7 +21,11 @@ export interface QueueApi {
   slot(item: QueueItem, key: string, signal: AbortSignal): Promise<Slot>
   /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
-  post(item: QueueItem): Promise<{ postId: string }>
+  /**
+   * Makes the item's post, or changes it.
+   * @param mayExist an earlier request may have made it
+   */
+  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string }>
   discard(videoId: string, ownerId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
   renewSession(ownerId: string): Promise<boolean>
@@ -160,7 +164,11 @@ export function makeUploader(host: UploaderHost) {
 
   async function post(item: QueueItem): Promise<void> {
     try {
-      await change(item, { type: 'posted', ...(await api.post(item)) })
+      await change(item, {
+        type: 'posted',
+        ...(await api.post(item, item.failedAttempts > 0)),
+        content: item.meta,
+      })
     } catch (error) {
       const failure = classifyFailure(error)
       const isGone = failure.kind === 'slotLost'

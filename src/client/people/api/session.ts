@@ -1,5 +1,6 @@
 import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
+import { whenIdle } from '#client/lib/busy.ts'
 import { forgetDesk } from '#client/lib/desk-cache.ts'
 import { isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
@@ -204,7 +205,7 @@ const session = makeSession({
     return endSession(end)
   },
   broadcast: message => channel?.postMessage(message),
-  reload: () => location.reload(),
+  reload: () => whenIdle(() => location.reload()),
 })
 
 export const getSession = session.get

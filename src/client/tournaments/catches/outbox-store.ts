@@ -10,6 +10,8 @@ export function makeOutboxStore(): OutboxStore {
     db => void db.createObjectStore(name, { keyPath: 'id' }),
   )
   const memory = new Map<string, QueuedWeighIn>()
+  const remove = (id: string) =>
+    within('readwrite', [name], transaction => resultOf(transaction.objectStore(name).delete(id)))
 
   return {
     async list() {
@@ -26,6 +28,8 @@ export function makeOutboxStore(): OutboxStore {
         return true
       } catch {
         memory.set(item.id, item)
+        // After a reload, what is undone must not be sent.
+        if (item.undo) await remove(item.id).catch(() => {})
         return false
       }
     },

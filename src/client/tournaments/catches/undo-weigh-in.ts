@@ -8,11 +8,16 @@ import { queuedText } from './weigh-in-text.ts'
 export async function undoWeighIn(weighIn: QueuedWeighIn): Promise<void> {
   const what = `${weighIn.boat}, ${queuedText(weighIn)}.`
   try {
-    const { kind } = await submit({ ...weighIn, photo: null, undo: true, problem: null })
+    const outcome = await submit({ ...weighIn, photo: null, undo: true, problem: null })
     toast(
-      kind === 'done'
+      outcome.kind === 'done'
         ? { title: 'Weigh-in undone', description: what }
-        : { title: 'Not undone yet', description: `${what} It’s undone when the network is back.` },
+        : {
+            title: 'Not undone yet',
+            description: outcome.isStored
+              ? `${what} It’s undone when the network is back.`
+              : `${what} Keep this page open until the network is back.`,
+          },
     )
   } catch (error) {
     toastFailure(error, 'Failed to undo. Delete the catch in the list below.')

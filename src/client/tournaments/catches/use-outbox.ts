@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useViewerId } from '#client/lib/boot.tsx'
+import { forgetDesk } from '#client/lib/desk-cache.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -30,7 +31,8 @@ const outbox: Outbox = makeOutbox({
     timer = setTimeout(() => void outbox.flush(), againMs)
   },
   onSignInNeeded: () => void handleUnauthorized(new RequestError(401, '', 'Unauthorized')),
-  onOtherAccount: () => location.reload(),
+  // The service worker may answer a slow reload with the other account's page.
+  onOtherAccount: () => void forgetDesk().then(() => location.reload()),
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
   onChange(answer) {
     if (answer) toast({ title: `Sent: ${weighInText(answer)}`, link: slipLink(answer) })

@@ -1,6 +1,6 @@
 import { makeStore } from '#client/lib/store.ts'
 
-/** Updates and sign-outs wait for a recording's end. */
+/** Reloads, updates and sign-outs wait for the end of a recording in the crew app. */
 export const recordingStore = makeStore(false)
 let callbacks: (() => void)[] = []
 
