@@ -25,8 +25,8 @@ const tiedEntries = (db: Db, user: UserId) =>
     )
 
 /** Returns whether the person owns or crews one of these boats. */
-export const isTiedTo = (db: Db, user: UserId, entries: readonly EntryId[]): Promise<boolean> =>
-  hasRow(tiedEntries(db, user).where('entries.id', 'in', entries))
+export const isTiedTo = async (db: Db, user: UserId, entries: readonly EntryId[]): Promise<boolean> =>
+  entries.length > 0 && hasRow(tiedEntries(db, user).where('entries.id', 'in', [...entries]))
 
 /** Returns whether the person owns or crews a boat of the tournament. */
 export const isTiedToTournament = (db: Db, user: UserId, tournament: TournamentId): Promise<boolean> =>
@@ -55,11 +55,12 @@ export async function findOwnEntry(
   user: UserId,
   entries: readonly EntryId[],
 ): Promise<EntryId | undefined> {
+  if (entries.length === 0) return undefined
   const rows = await db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .select('entries.id')
-    .where('entries.id', 'in', entries)
+    .where('entries.id', 'in', [...entries])
     .where('boats.owner_id', '=', user)
     .execute()
   return entries.find(entry => rows.some(({ id }) => id === entry))

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { ProtestRow } from './protests.table.ts'
 
-/** Reads the subjects and steps of a page's protests. */
+/** Reads the subjects and steps of a page's protests. Empty lists read nothing. */
 export async function readProtestParts(db: Db, protests: readonly ProtestRow[]) {
   const ids = <Id>(idOf: (row: ProtestRow) => Id | null) => [
     ...new Set(protests.map(idOf).filter((id): id is Id => id !== null)),
@@ -32,31 +32,54 @@ export type ProtestParts = Awaited<ReturnType<typeof readProtestParts>>
 
 /** Returns the boats' names and owners, including those of withdrawn entries. */
 const listBoats = (db: Db, entries: readonly EntryId[]) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .select(['entries.id', 'boats.name', 'boats.owner_id'])
-    .where('entries.id', 'in', entries)
-    .execute()
+  entries.length === 0
+    ? []
+    : db
+        .selectFrom('entries')
+        .innerJoin('boats', 'boats.id', 'entries.boat_id')
+        .select(['entries.id', 'boats.name', 'boats.owner_id'])
+        .where('entries.id', 'in', [...entries])
+        .execute()
 
 const listCatches = (db: Db, catches: readonly CatchId[]) =>
-  db.selectFrom('catches').selectAll().where('id', 'in', catches).execute()
+  catches.length === 0
+    ? []
+    : db
+        .selectFrom('catches')
+        .selectAll()
+        .where('id', 'in', [...catches])
+        .execute()
 
 const listImages = (db: Db, catches: readonly CatchId[]) =>
-  db
-    .selectFrom('updates')
-    .select(['catch_id', 'image_id'])
-    .$narrowType<{ catch_id: CatchId; image_id: ImageId }>()
-    .where('catch_id', 'in', catches)
-    .where('image_id', 'is not', null)
-    .execute()
+  catches.length === 0
+    ? []
+    : db
+        .selectFrom('updates')
+        .select(['catch_id', 'image_id'])
+        .$narrowType<{ catch_id: CatchId; image_id: ImageId }>()
+        .where('catch_id', 'in', [...catches])
+        .where('image_id', 'is not', null)
+        .execute()
 
 const listPenaltyRows = (db: Db, penalties: readonly PenaltyId[]) =>
-  db.selectFrom('penalties').selectAll().where('id', 'in', penalties).execute()
+  penalties.length === 0
+    ? []
+    : db
+        .selectFrom('penalties')
+        .selectAll()
+        .where('id', 'in', [...penalties])
+        .execute()
 
 /** The oldest first. */
 const listSteps = (db: Db, protests: readonly ProtestRow['id'][]) =>
-  db.selectFrom('protest_steps').selectAll().where('protest_id', 'in', protests).orderBy('id').execute()
+  protests.length === 0
+    ? []
+    : db
+        .selectFrom('protest_steps')
+        .selectAll()
+        .where('protest_id', 'in', [...protests])
+        .orderBy('id')
+        .execute()
 
 export const listLatestCatches = (db: Db, entry: EntryId, size: number) =>
   db
