@@ -7,10 +7,18 @@ import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-s
 
 export default function PickBoatPage({ params: { id = '' } }: PageProps) {
   return (
-    <Shell missing={<TournamentNotFound />}>
-      <StaticData query={tournamentQuery(id)} fallback={null}>
-        {tournament => tournament && <PickBoat tournament={tournament} />}
-      </StaticData>
-    </Shell>
+    <StaticData query={tournamentQuery(id)} fallback={null}>
+      {tournament =>
+        tournament ? (
+          <Shell>
+            <PickBoat tournament={tournament} />
+          </Shell>
+        ) : (
+          <Shell bleed>
+            <TournamentNotFound />
+          </Shell>
+        )
+      }
+    </StaticData>
   )
 }

@@ -11,18 +11,22 @@ import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-s
 export default function RulesPage({ params: { id = '' } }: PageProps) {
   const number = rulesNumberIn(useBoot().search)
   return (
-    <Shell width="reading" missing={<TournamentNotFound />}>
-      <StaticData query={tournamentQuery(id)} fallback={null}>
-        {tournament =>
-          tournament && (
+    <StaticData query={tournamentQuery(id)} fallback={null}>
+      {tournament =>
+        tournament ? (
+          <Shell width="reading">
             <StaticData query={rulesQuery(id, number)} fallback={null}>
               {version => (
                 <RulesText tournament={tournament} version={version} isOld={number !== undefined} />
               )}
             </StaticData>
-          )
-        }
-      </StaticData>
-    </Shell>
+          </Shell>
+        ) : (
+          <Shell bleed>
+            <TournamentNotFound />
+          </Shell>
+        )
+      }
+    </StaticData>
   )
 }
