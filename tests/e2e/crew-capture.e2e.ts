@@ -57,6 +57,28 @@ async function closeUnsaved(page: Page): Promise<void> {
   await page.close({ runBeforeUnload: false })
 }
 
+/** Waits until the app says that the device is full: how much of the recording it stored depends on the browser. */
+async function expectFull(page: Page): Promise<void> {
+  await toastSays(page, 'Recording Error')
+  const storedRecordings = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const opening = indexedDB.open('reelstake-crew', 1)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('takes').objectStore('takes').count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )
+  await toastSays(
+    page,
+    'Recording Error',
+    storedRecordings > 0
+      ? 'Your recording is stored on this device, but not in the queue yet. If the device is full, free up space. Then reload the app.'
+      : 'This device is full. Delete videos from the queue or free up space, then record again.',
+  )
+}
+
 describe('a recording', () => {
   test('that is stopped before 10 s is discarded with the specified text; shows that it is offline', async () => {
     const { phone, page } = await openCrewApp(site, { isInstalled: true })
@@ -163,25 +185,7 @@ describe('a recording', () => {
     const { usage } = await protocol.send('Storage.getUsageAndQuota', { origin: site.url })
     await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: usage + 200_000 })
     await start(page).click()
-    await toastSays(page, 'Recording Error')
-    const storedRecordings = await page.evaluate(
-      () =>
-        new Promise<number>(resolve => {
-          const opening = indexedDB.open('reelstake-crew', 1)
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction('takes').objectStore('takes').count()
-            counting.onsuccess = () => resolve(counting.result)
-          }
-        }),
-    )
-    // How much fits depends on the browser.
-    await toastSays(
-      page,
-      'Recording Error',
-      storedRecordings > 0
-        ? 'Your recording is stored on this device, but not in the queue yet. If the device is full, free up space. Then reload the app.'
-        : 'This device is full. Delete videos from the queue or free up space, then record again.',
-    )
+    await expectFull(page)
     expect(await itemsOf(page)).toEqual(before ? [before] : [])
     await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url })
     await phone.context.setOffline(false)
@@ -197,11 +201,7 @@ test('a device that is too full to begin a recording says so, and its videos can
   const protocol = await phone.context.newCDPSession(page)
   await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
   await start(page).click()
-  await toastSays(
-    page,
-    'Recording Error',
-    'This device is full. Delete videos from the queue or free up space, then record again.',
-  )
+  await expectFull(page)
   await tab(page, 'Queue').click()
   await page
     .getByRole('main')
