@@ -13,6 +13,7 @@ import {
 } from '../support/browser.ts'
 import {
   closePhones,
+  countStored,
   itemsOf,
   openCrewApp,
   pickFile,
@@ -60,16 +61,7 @@ async function closeUnsaved(page: Page): Promise<void> {
 /** Waits until the app says that the device is full: how much of the recording it stored depends on the browser. */
 async function expectFull(page: Page): Promise<void> {
   await toastSays(page, 'Recording Error')
-  const storedRecordings = await page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        const opening = indexedDB.open('reelstake-crew', 1)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('takes').objectStore('takes').count()
-          counting.onsuccess = () => resolve(counting.result)
-        }
-      }),
-  )
+  const storedRecordings = await countStored(page, 'takes')
   await toastSays(
     page,
     'Recording Error',

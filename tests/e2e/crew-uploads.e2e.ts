@@ -9,6 +9,7 @@ import type { QueueItem } from '#crew/queue/item.ts'
 import { eventually, expectClean, type Member, ready, reload, serveSite } from '../support/browser.ts'
 import {
   closePhones,
+  countStored,
   itemsOf,
   openCrewApp,
   type PhoneOptions,
@@ -438,16 +439,7 @@ test('deleting a waiting video frees its bytes here and on the server; an upload
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No videos in queue', { exact: true }).waitFor()
-  const slices = await page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        const opening = indexedDB.open('reelstake-crew', 1)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('slices').objectStore('slices').count()
-          counting.onsuccess = () => resolve(counting.result)
-        }
-      }),
-  )
+  const slices = await countStored(page, 'slices')
   expect([slices, await itemsOf(page)]).toEqual([0, []])
   link.up()
   await phone.context.setOffline(false)

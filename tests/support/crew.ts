@@ -201,3 +201,17 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
     wetThumb,
   )
+
+/** Counts what the app has stored of recordings, or of their slices. */
+export const countStored = (page: Page, store: 'takes' | 'slices'): Promise<number> =>
+  page.evaluate(
+    name =>
+      new Promise<number>(resolve => {
+        const opening = indexedDB.open('reelstake-crew', 1)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(name).objectStore(name).count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+    store,
+  )
