@@ -243,6 +243,13 @@ describe('imports', () => {
         ({ to }) => !to.startsWith('src/server/db/postgres/'),
       ),
     ).toEqual([])
+    // Nothing else asks which engine it is.
+    expect(
+      breaches(
+        path => !path.startsWith('src/server/db/'),
+        ({ to }) => to !== 'src/server/db/which.ts',
+      ),
+    ).toEqual([])
   })
 
   test('PostgreSQL’s driver is loaded only with DATABASE_URL', () => {

@@ -5,11 +5,11 @@ import type { AppOptions } from './app.ts'
 import { banner, uncountedNotes } from './banner.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
 import { inTransaction } from './db/connection.ts'
+import { databaseAdvice } from './db/dialect.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory, MigrationError, openToServe } from './db/engine.ts'
 import { makePrivate } from './db/private-files.ts'
 import type { SharedSettings } from './db/processes.ts'
-import { usesPostgres } from './db/which.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
@@ -259,8 +259,7 @@ function exitWith(error: unknown): never {
 }
 
 function startText(error: unknown): string {
-  // On SQLite, the disk that is full or fails is that of its database.
-  const fault = usesPostgres ? null : diskFaultOf(error)
+  const fault = databaseAdvice(error) === null ? diskFaultOf(error) : null
   if (fault !== null) return `the disk of DATA_DIR ${diskTexts[fault].state}. ${diskTexts[fault].step}`
   if (error instanceof EnvError || error instanceof MigrationError) return error.message
   return faultText(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))

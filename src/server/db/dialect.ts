@@ -27,7 +27,9 @@ export const isDatabaseError = (code: string): boolean =>
 /**
  * Returns the next step after an error of a PostgreSQL server, or null for other errors and without advice.
  */
-export const databaseAdvice = usesPostgres ? postgresErrors.adviceFor : () => null
+export const databaseAdvice: (error: unknown) => string | null = usesPostgres
+  ? postgresErrors.adviceFor
+  : () => null
 /** Knows SQLite's codes only: backups are SQLite files with either engine. */
 export const { isAccessError } = sqliteErrors
 

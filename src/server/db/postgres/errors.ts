@@ -59,6 +59,7 @@ const advice: Record<string, string> = {
     'The role of DATABASE_URL must own the database and its tables: alter database … owner to …, reassign owned by … to …',
   '53100': 'Free some space on the disk of PostgreSQL, and try again.',
   '53300': 'Stop other programs that use it, or raise its max_connections.',
+  '58030': 'Check the disk of PostgreSQL.',
   '57P03': 'Try again when it has started.',
   '25006': 'Name the primary server in DATABASE_URL.',
   ECONNREFUSED: reachAdvice,
@@ -88,7 +89,8 @@ const driverAdvice: [RegExp, string][] = [
  * Returns the next step after an error of PostgreSQL or of the connection to it,
  * or null for other errors and without advice.
  */
-export function adviceFor(error: Error): string | null {
+export function adviceFor(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
   if ('syscall' in error && error.syscall !== 'connect' && error.syscall !== 'getaddrinfo') return null
   return advice[codeOf(error)] ?? driverAdvice.find(([message]) => message.test(error.message))?.[1] ?? null
 }
