@@ -1,13 +1,14 @@
 import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import type { RootDb } from '#server/db/connection.ts'
-import { PostgresDb } from '#server/db/postgres/connection.ts'
+import { makePools, type Pools, PostgresDb } from '#server/db/postgres/connection.ts'
 import { migrate as migratePostgres } from '#server/db/postgres/migrate.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/sqlite/open.ts'
 import { usesPostgres } from '#server/db/which.ts'
+import { until } from './until.ts'
 
 /** Each time another one, migrated and empty. */
 type MakeDb = () => Promise<RootDb>
@@ -27,16 +28,16 @@ const serverUrl = process.env.DATABASE_URL ?? ''
 interface Postgres {
   name: string
   db: PostgresDb
-  /** Filled, so that it is dropped. */
-  isCopy: boolean
+  /** Outlive `db`; null for a copy, which is filled, so that it is dropped. */
+  pools: Pools | null
   /** Databases that {@link openAgain} opened. */
   others: PostgresDb[]
 }
 
 /** Databases of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
 const inUse: Postgres[] = []
-/** Making a database takes ten times as long as emptying one. */
-const empty: string[] = []
+/** Making a database takes ten times as long as emptying one, and a connection knows no table at first. */
+const empty: Pick<Postgres, 'name' | 'pools'>[] = []
 let count = 0
 const newName = () => `test_${process.pid}_${++count}`
 
@@ -65,27 +66,41 @@ export async function makeEmptyDatabase(options = ''): Promise<{ url: string; dr
   return { url: urlOf(name), drop }
 }
 
-const openPostgres = (name: string, isCopy = false): Postgres => ({
+const few = { max: 4 }
+
+/** @param pools that outlive it */
+const openPostgres = (name: string, pools: Pools | null = null): Postgres => ({
   name,
-  db: new PostgresDb(urlOf(name), { max: 4 }),
-  isCopy,
+  db: new PostgresDb(urlOf(name), few, pools ?? undefined),
+  pools,
   others: [],
 })
+
+const all = ({ readers, writer, small }: Pools): Pool[] => [readers, writer, small]
+
+/** Makes pools that no database ends. */
+function makeLasting(name: string): Pools {
+  const pools = makePools(urlOf(name), few)
+  for (const pool of all(pools)) pool.end = async () => {}
+  return pools
+}
 
 /** Returns how many databases are in use. Only for tests on PostgreSQL. */
 export const countDatabases = (): number => inUse.length
 
 /** Empties those that were made after the first `count`, and drops copies. */
 export async function releaseDatabases(count: number): Promise<void> {
-  for (const { name, db, isCopy, others } of inUse.splice(count)) {
+  for (const { name, db, pools, others } of inUse.splice(count)) {
     for (const other of others) await other.destroy()
-    if (!db.small.ended) await db.destroy()
-    if (isCopy) {
+    await db.destroy()
+    if (pools === null) {
       await onDatabase(serverUrl, `drop database ${name}`)
       continue
     }
-    const rows = await onDatabase<{ intact: boolean }>(urlOf(name), 'select empty_all() as intact')
-    if (rows[0]?.intact) empty.push(name)
+    // Work that a test doesn't wait for.
+    await until(() => all(pools).every(pool => pool.idleCount === pool.totalCount))
+    const { rows } = await pools.small.query<{ intact: 0 | 1 }>('select empty_all() as intact')
+    if (rows[0]?.intact) empty.push({ name, pools })
   }
 }
 
@@ -124,11 +139,14 @@ async function makePostgresTemplate(): Promise<MakeDb> {
   await (await makeTestApp({}, {}, db)).page('/api/tournaments')
   await sql.raw(emptyAll).execute(db)
   await db.destroy()
+  const make = async () => {
+    const name = newName()
+    await onDatabase(serverUrl, `create database ${name} template ${template}`)
+    return { name, pools: makeLasting(name) }
+  }
   return async () => {
-    const emptyName = empty.pop()
-    const name = emptyName ?? newName()
-    if (emptyName === undefined) await onDatabase(serverUrl, `create database ${name} template ${template}`)
-    const database = openPostgres(name)
+    const { name, pools } = empty.pop() ?? (await make())
+    const database = openPostgres(name, pools)
     inUse.push(database)
     return database.db
   }
@@ -178,7 +196,7 @@ async function copyPostgres(db: RootDb): Promise<RootDb> {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
   )
   await onDatabase(serverUrl, `create database ${name} template ${from}`)
-  const copy = openPostgres(name, true)
+  const copy = openPostgres(name)
   inUse.push(copy)
   return copy.db
 }

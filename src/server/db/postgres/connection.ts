@@ -57,10 +57,12 @@ const writersTurn = 'writer'
 const never = new AbortController().signal
 
 /** Neither readers nor writers that wait for their turn hold a connection that others need. */
-interface Pools {
+export interface Pools {
   readers: Pool
   /** Two: the next transaction begins while the last one reads its changes. */
   writer: Pool
+  /** Connections for short statements that must not wait for other work: changes, heartbeats. */
+  small: Pool
 }
 
 /** Runs each write in a transaction, its own or one that is open. Connects at the first statement. */
@@ -177,7 +179,7 @@ class Connection implements DatabaseConnection {
 
 class OneWriterDialect extends PostgresDialect {
   constructor(
-    private readonly pools: Pools & { small: Pool },
+    private readonly pools: Pools,
     private readonly state: SharedState,
   ) {
     super({ pool: pools.readers })
@@ -220,37 +222,37 @@ export interface DbOptions {
   queryMs?: number
 }
 
+/** @param url `postgres://…` */
+export function makePools(
+  url: string,
+  { max = 8, queryMs, lockPatienceMs = lockTimeoutMs, lockMs = Math.min(2000, lockPatienceMs) }: DbOptions,
+): Pools {
+  return {
+    readers: makePool(url, { max, queryMs, lockMs }),
+    writer: makePool(url, { max: 2, queryMs, lockMs }),
+    small: makePool(url, { max: 2, queryMs: 5000, lockMs: 5000 }),
+  }
+}
+
 export class PostgresDb extends RootDb {
   override readonly isShared = true
   declare readonly changes: PostgresChangeLog
   readonly #state: SharedState
-  /** Connections for short statements that must not wait for other work: changes, heartbeats. */
   readonly small: Pool
 
-  /** @param url `postgres://…` */
-  constructor(
-    url: string,
-    {
-      max = 8,
-      queryMs,
-      lockPatienceMs = lockTimeoutMs,
-      lockMs = Math.min(2000, lockPatienceMs),
-    }: DbOptions = {},
-  ) {
-    const readers = makePool(url, { max, queryMs, lockMs })
-    const writer = makePool(url, { max: 2, queryMs, lockMs })
-    const small = makePool(url, { max: 2, queryMs: 5000, lockMs: 5000 })
+  /** @param url `postgres://…` @param pools of its connections, which end with it */
+  constructor(url: string, options: DbOptions = {}, pools = makePools(url, options)) {
     const state = {
-      changes: new PostgresChangeLog(small),
+      changes: new PostgresChangeLog(pools.small),
       takeTurn,
-      lockPatienceMs,
+      lockPatienceMs: options.lockPatienceMs ?? lockTimeoutMs,
       lockWaits: new LongestWait(),
       writers: new Locks(),
     }
-    const dialect = new OneWriterDialect({ readers, writer, small }, state)
-    super(dialect, state.changes, postgresAttempts(readers), new SiteLocks(url), [emptyLists])
+    const dialect = new OneWriterDialect(pools, state)
+    super(dialect, state.changes, postgresAttempts(pools.readers), new SiteLocks(url), [emptyLists])
     this.#state = state
-    this.small = small
+    this.small = pools.small
   }
 
   override get engine() {
