@@ -1,7 +1,7 @@
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Category } from '#contract/tournaments/scoring/rules.ts'
-import { addRow, newId, newKey, type RulesDraft, speciesName } from './rules-draft.ts'
+import { addRow, newKey, newSpecies, type RulesDraft, speciesName } from './rules-draft.ts'
 
 interface Prize {
   name: string
@@ -70,22 +70,11 @@ export const jackpotCategory = ({ categories }: Pick<RulesDraft, 'categories'>):
 function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
   if (heaviestOf(draft, species)) return draft
   const existing = draft.species.find(({ name }) => isSameSpecies(name, species))
-  const id = existing?.id ?? newId(draft.species)
-  const isNew = draft.species.length > 0 && !existing
-  const next = isNew
-    ? addRow(draft, 'species', {
-        id,
-        name: species,
-        minWeight: null,
-        minLength: null,
-        weighed: null,
-        released: null,
-        under: [],
-      })
-    : draft
+  const added = draft.species.length > 0 && !existing ? newSpecies(draft.species, species) : undefined
+  const next = added ? addRow(draft, 'species', added) : draft
   const name = `Heaviest ${species}`
   return addRow(next, 'categories', {
     ...categoryOf({ key: newKey(name, draft.categories), name }),
-    species: [existing || isNew ? id : species],
+    species: [(existing ?? added)?.id ?? species],
   })
 }

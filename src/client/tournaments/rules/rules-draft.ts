@@ -17,7 +17,7 @@ const lists = ['days', 'species', 'marks', 'penalties', 'divisions', 'categories
 export type ListName = (typeof lists)[number]
 export type DraftRow<List extends ListName> = RulesDraft[List][number]
 
-const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
+export const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
 
 type References = Pick<RulesJson, 'species' | 'marks' | 'penalties' | 'categories' | 'awards'>
 
@@ -73,6 +73,17 @@ export function mapReferences<Rules extends References>(
 /** @returns an id that no row of the list has */
 export const newId = (rows: readonly { id: string }[]): string =>
   `#${Math.max(-1, ...rows.map(({ id }) => Number(id.slice(1)))) + 1}`
+
+/** @returns a species that counts without a minimum and points */
+export const newSpecies = (rows: readonly { id: string }[], name: string): DraftRow<'species'> => ({
+  id: newId(rows),
+  name,
+  minWeight: null,
+  minLength: null,
+  weighed: null,
+  released: null,
+  under: [],
+})
 
 const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
   rows.map((row, index) => ({ ...row, id: `#${index}` }))
@@ -131,6 +142,8 @@ export function editRow<List extends ListName>(list: List, row: DraftRow<List>, 
     remove: () => update(draft => removeRow(draft, list, id)),
   }
 }
+
+export type RowEdit<List extends ListName> = ReturnType<typeof editRow<List>>
 
 export const addRow = <List extends ListName>(
   draft: RulesDraft,

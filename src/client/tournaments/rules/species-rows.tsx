@@ -4,7 +4,7 @@ import { MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
 import { KeysCell } from './keys-cell.tsx'
 import { PartRows } from './part-rows.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, type DraftRow, editRow, newId, type RulesDraft } from './rules-draft.ts'
+import { type DraftRow, newSpecies, type RowEdit, type RulesDraft } from './rules-draft.ts'
 
 export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean =>
   categories.some(category => category.measure === measure)
@@ -12,6 +12,7 @@ export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean
 /** Species that count, with minima and points. */
 export const SpeciesRows = ({ draft, update }: EditProps) => (
   <RuleList
+    list="species"
     title="Species"
     description={
       draft.species.length === 0
@@ -19,23 +20,11 @@ export const SpeciesRows = ({ draft, update }: EditProps) => (
         : 'Only these species count.'
     }
     add="Add a Species"
-    onAdd={() =>
-      update(before =>
-        addRow(before, 'species', {
-          id: newId(before.species),
-          name: '',
-          minWeight: null,
-          minLength: null,
-          weighed: null,
-          released: null,
-          under: [],
-        }),
-      )
-    }
+    blank={rows => newSpecies(rows, '')}
+    draft={draft}
+    update={update}
   >
-    {draft.species.map(species => (
-      <SpeciesRow key={species.id} species={species} draft={draft} update={update} />
-    ))}
+    {(species, edit) => <SpeciesRow species={species} draft={draft} edit={edit} />}
   </RuleList>
 )
 
@@ -47,8 +36,13 @@ function pointsWith(points: Points | null, change: Partial<Points>): Points | nu
   return next.flat === 0 && next.perPound === null && next.atLeast === null ? null : next
 }
 
-function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<'species'> }) {
-  const { name, cell, set, remove } = editRow('species', species, update)
+interface SpeciesRowProps {
+  species: DraftRow<'species'>
+  draft: RulesDraft
+  edit: RowEdit<'species'>
+}
+
+function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: SpeciesRowProps) {
   const hasPoints = measuresBy(draft, 'points')
   const points = (kind: 'weighed' | 'released', change: Partial<Points>) =>
     set({ [kind]: pointsWith(species[kind], change) })
@@ -124,15 +118,15 @@ function UnderRows({ species: { id, under }, draft, onUnder }: UnderRowsProps) {
         add="Add a Cost"
         remove="Remove this cost"
       >
-        {(cell, set) => (
+        {cell => (
           <>
             <NumberCell
               label="From"
               {...cell('from')}
+              empty={0}
               suffix={draft.unit === 'oz' ? 'oz' : 'lbs'}
-              onValue={from => set({ from: from ?? 0 })}
             />
-            <NumberCell label="Costs" {...cell('flat')} onValue={flat => set({ flat: flat ?? 0 })} />
+            <NumberCell label="Costs" {...cell('flat')} empty={0} />
             <PartCell label="Plus per Pound" {...cell('perPound')} />
             <PartCell label="Plus per Missing Pound" {...cell('perPoundShort')} />
             <KeysCell label="In" {...cell('categories')} options={categoryOptions(draft)} />
