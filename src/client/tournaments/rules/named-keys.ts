@@ -32,14 +32,16 @@ export function withNamedKeys(rules: RulesJson, base: RulesJson | null): RulesJs
     categories: renames(rules, base, 'categories'),
   }
   const keyOf = (list: ListName, key: string) => names[list]?.get(key) ?? key
-  const renamed = <Row extends { key: string }>(list: KeyedList, rows: readonly Row[]): Row[] =>
+  const withNewKeys = <Row extends { key: string }>(list: KeyedList, rows: readonly Row[]): Row[] =>
     rows.map(row => ({ ...row, key: keyOf(list, row.key) }))
-  const named = {
-    ...rules,
-    marks: renamed('marks', rules.marks),
-    penalties: renamed('penalties', rules.penalties),
-    divisions: renamed('divisions', rules.divisions),
-    categories: renamed('categories', rules.categories),
-  }
-  return mapReferences(named, keyOf)
+  return mapReferences(
+    {
+      ...rules,
+      marks: withNewKeys('marks', rules.marks),
+      penalties: withNewKeys('penalties', rules.penalties),
+      divisions: withNewKeys('divisions', rules.divisions),
+      categories: withNewKeys('categories', rules.categories),
+    },
+    keyOf,
+  )
 }
