@@ -74,7 +74,7 @@ function CategoryRow({ category, edit, draft, update }: CategoryRowProps) {
           </IconButton>
         )
       }
-      more={<CategoryMore category={category} draft={draft} onChange={set} />}
+      more={<CategoryMore category={category} draft={draft} edit={edit} />}
     >
       <NameCell label="Category" {...cell('name')} />
       <ChoiceCell label="Ranked By" {...cell('measure')} options={measureOptions} />

@@ -1,6 +1,6 @@
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { Points, Under } from '#contract/tournaments/scoring/rules.ts'
-import { MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
+import { type CellParts, MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
 import { KeysCell } from './keys-cell.tsx'
 import { PartRows } from './part-rows.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
@@ -70,7 +70,7 @@ function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: Speci
               />
             </Cells>
           )}
-          <UnderRows species={species} draft={draft} onUnder={under => set({ under })} />
+          <UnderRows draft={draft} cell={cell('under')} />
         </>
       }
     >
@@ -98,26 +98,14 @@ function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: Speci
   )
 }
 
-interface UnderRowsProps extends Pick<EditProps, 'draft'> {
-  species: DraftRow<'species'>
-  onUnder(under: Under[]): void
-}
-
 const noCost: Under = { from: 0, flat: 0, perPound: null, perPoundShort: null, categories: null }
 
 /** Cost of a fish below the minimum. */
-function UnderRows({ species: { id, under }, draft, onUnder }: UnderRowsProps) {
+function UnderRows({ draft, cell: list }: { draft: RulesDraft; cell: CellParts<Under[]> }) {
   return (
     <>
       <Muted small>A weighed fish below the minimum weight can cost weight or points.</Muted>
-      <PartRows
-        path={`rules.species.${id}.under`}
-        parts={under}
-        onParts={onUnder}
-        blank={noCost}
-        add="Add a Cost"
-        remove="Remove this cost"
-      >
+      <PartRows {...list} blank={noCost} add="Add a Cost" remove="Remove this cost">
         {cell => (
           <>
             <NumberCell
