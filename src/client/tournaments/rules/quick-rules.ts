@@ -11,24 +11,10 @@ interface Prize {
   split: number[]
 }
 
-export interface Jackpot extends Prize {
-  /** Dollars a boat. */
-  fee: string
-  /** Percent of the fees that is paid out. */
-  payback: number
-}
-
-/** A pot that boats choose to be in, with one award. */
-export const withJackpot = (draft: RulesDraft, { fee, payback, ...prize }: Jackpot): RulesDraft =>
-  withPot(draft, prize, { entry: 'chosen', fee, payback, added: null })
-
-/** A pot of all boats, with one award. @param added dollars */
-export const withPrize = (draft: RulesDraft, { added, ...prize }: Prize & { added: string }): RulesDraft =>
-  withPot(draft, prize, { entry: 'all', fee: null, payback: 100, added })
-
 type PotTerms = Pick<RulesDraft['pots'][number], 'entry' | 'fee' | 'payback' | 'added'>
 
-function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms): RulesDraft {
+/** A jackpot that boats choose to be in, or a prize for all boats: a pot with one award. */
+export function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms): RulesDraft {
   const draft = 'species' in of ? withHeaviest(before, of.species) : before
   const category = 'species' in of ? (heaviestOf(draft, of.species)?.key ?? '') : of.category
   const pot = newKey(name, draft.pots)

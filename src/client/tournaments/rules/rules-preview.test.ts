@@ -3,7 +3,7 @@ import { formatOunces } from '#contract/tournaments/catch-texts.ts'
 import { presetKeys } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { withJackpot } from './quick-rules.ts'
+import { withPot } from './quick-rules.ts'
 import { draftOf, rulesIn } from './rules-draft.ts'
 import { type Preview, previewOf } from './rules-preview.ts'
 
@@ -28,10 +28,9 @@ test('three boats are ranked in every category of every preset', () => {
 test('a jackpot pays the best of three boats', () => {
   const rules = preset('heaviest', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')
-  const jackpot = { name: 'Jackpot', fee: '500.00', payback: 90, split: [60, 40] }
-  const { awards } = requireValid(
-    previewOf(rulesIn(withJackpot(draftOf(rules), { ...jackpot, of: { species: 'Dolphin' } }))),
-  )
+  const jackpot = { name: 'Jackpot', of: { species: 'Dolphin' }, split: [60, 40] }
+  const terms = { entry: 'chosen', fee: '500.00', payback: 90, added: null } as const
+  const { awards } = requireValid(previewOf(rulesIn(withPot(draftOf(rules), jackpot, terms))))
   expect(awards.map(({ title, places }) => [title, places.map(({ figure }) => figure)])).toEqual([
     ['Jackpot: $1,350', ['$810', '$540']],
   ])
