@@ -133,12 +133,17 @@ export const PartCell = ({
   />
 )
 
-/** Time in the visitor's zone. @param value ISO 8601; empty: not entered */
-export const TimeCell = ({ value, onValue, ...field }: CellProps<string>) => (
+interface TimeCellProps extends CellProps<string | null> {
+  /** The value of an empty field. */
+  empty?: '' | null
+}
+
+/** Time in the visitor's zone. @param value ISO 8601 */
+export const TimeCell = ({ value, onValue, empty = '', ...field }: TimeCellProps) => (
   <DateTimeField
     {...field}
-    defaultValue={value === '' ? '' : localOfInstant(value)}
-    onInput={event => onValue(instantOfLocal(event.currentTarget.value))}
+    defaultValue={value ? localOfInstant(value) : ''}
+    onInput={event => onValue(instantOfLocal(event.currentTarget.value) || empty)}
   />
 )
 

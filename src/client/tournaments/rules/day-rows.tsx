@@ -3,7 +3,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TextCell, TimeCell } from './cells.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { type DraftRow, newId, type RowEdit } from './rules-draft.ts'
+import { type DraftRow, newId, type RowEdit, withIds } from './rules-draft.ts'
 import { tournamentDays } from './tournament-days.ts'
 
 interface DayRowsProps extends EditProps {
@@ -12,11 +12,7 @@ interface DayRowsProps extends EditProps {
 
 /** Days with the times of catching and weighing. */
 export function DayRows({ draft, update, tournament }: DayRowsProps) {
-  const fill = () =>
-    update(before => ({
-      ...before,
-      days: tournamentDays(tournament).map((day, index) => ({ ...day, id: `#${index}` })),
-    }))
+  const fill = () => update(before => ({ ...before, days: withIds(tournamentDays(tournament)) }))
   return (
     <RuleList
       list="days"
@@ -72,8 +68,7 @@ interface DayRowProps {
   edit: RowEdit<'days'>
 }
 
-function DayRow({ day, edit: { name, cell, set, remove } }: DayRowProps) {
-  const orNull = (iso: string) => (iso === '' ? null : iso)
+function DayRow({ day, edit: { cell, remove } }: DayRowProps) {
   return (
     <RuleRow
       wide
@@ -82,18 +77,8 @@ function DayRow({ day, edit: { name, cell, set, remove } }: DayRowProps) {
       moreLabel="Scale Hours"
       more={
         <Cells wide>
-          <TimeCell
-            label="Scale Opens"
-            name={name('scaleOpens')}
-            value={day.scaleOpens ?? ''}
-            onValue={iso => set({ scaleOpens: orNull(iso) })}
-          />
-          <TimeCell
-            label="Scale Closes"
-            name={name('scaleCloses')}
-            value={day.scaleCloses ?? ''}
-            onValue={iso => set({ scaleCloses: orNull(iso) })}
-          />
+          <TimeCell label="Scale Opens" {...cell('scaleOpens')} empty={null} />
+          <TimeCell label="Scale Closes" {...cell('scaleCloses')} empty={null} />
         </Cells>
       }
     >

@@ -85,7 +85,7 @@ export const newSpecies = (rows: readonly { id: string }[], name: string): Draft
   under: [],
 })
 
-const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
+export const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
   rows.map((row, index) => ({ ...row, id: `#${index}` }))
 
 export function draftOf(rules: RulesJson): RulesDraft {

@@ -44,8 +44,11 @@ interface SpeciesRowProps {
 
 function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: SpeciesRowProps) {
   const hasPoints = measuresBy(draft, 'points')
-  const points = (kind: 'weighed' | 'released', change: Partial<Points>) =>
-    set({ [kind]: pointsWith(species[kind], change) })
+  const points = <Field extends keyof Points>(kind: 'weighed' | 'released', field: Field) => ({
+    name: name(`${kind}.${field}`),
+    value: species[kind]?.[field] ?? null,
+    onValue: (value: Points[Field]) => set({ [kind]: pointsWith(species[kind], { [field]: value }) }),
+  })
   return (
     <RuleRow
       label={species.name || 'New species'}
@@ -54,20 +57,8 @@ function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: Speci
         <>
           {hasPoints && (
             <Cells>
-              <NumberCell
-                label="Weighed, Flat"
-                name={name('weighed.flat')}
-                suffix="pts"
-                value={species.weighed?.flat ?? null}
-                onValue={flat => points('weighed', { flat: flat ?? 0 })}
-              />
-              <NumberCell
-                label="Weighed, at Least"
-                name={name('weighed.atLeast')}
-                suffix="pts"
-                value={species.weighed?.atLeast ?? null}
-                onValue={atLeast => points('weighed', { atLeast })}
-              />
+              <NumberCell label="Weighed, Flat" {...points('weighed', 'flat')} empty={0} suffix="pts" />
+              <NumberCell label="Weighed, at Least" {...points('weighed', 'atLeast')} suffix="pts" />
             </Cells>
           )}
           <UnderRows draft={draft} cell={cell('under')} />
@@ -78,20 +69,8 @@ function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: Speci
       <MinimumCells unit={draft.unit} cell={cell} />
       {hasPoints && (
         <>
-          <NumberCell
-            label="Released"
-            name={name('released.flat')}
-            suffix="pts"
-            value={species.released?.flat ?? null}
-            onValue={flat => points('released', { flat: flat ?? 0 })}
-          />
-          <PartCell
-            label="Weighed, per Pound"
-            name={name('weighed.perPound')}
-            suffix="pts"
-            value={species.weighed?.perPound ?? null}
-            onValue={perPound => points('weighed', { perPound })}
-          />
+          <NumberCell label="Released" {...points('released', 'flat')} empty={0} suffix="pts" />
+          <PartCell label="Weighed, per Pound" {...points('weighed', 'perPound')} suffix="pts" />
         </>
       )}
     </RuleRow>
