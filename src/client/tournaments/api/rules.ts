@@ -15,8 +15,7 @@ export const awardsQuery = (tournamentId: string) =>
 /** Pots as the backers of a boat see them; empty without rules. */
 export const backedPotsQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/pots', { params: { id: entryId } })
-/** Captain and staff only. */
-/** Never cached: a form sends the whole list back. */
+/** Captain and staff only. Never cached: a form sends the whole list back. */
 export const anglersQuery = (entryId: string) => ({
   ...query('GET /api/tournament-entries/:id/anglers', { params: { id: entryId } }),
   staleTime: 0,

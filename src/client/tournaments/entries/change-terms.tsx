@@ -8,10 +8,9 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { checkGoalParts, GoalPartsFields, goalPartsIn, havePots } from './pot-fields.tsx'
-import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 interface Props {
-  example: GoalRuleExample
   tournament: TournamentSummary
   entry: Entry
 }
@@ -40,7 +39,7 @@ function LoadedForm(props: TermsFormProps) {
   return <TermsForm {...props} hasPots={havePots(scoring.data?.rules ?? null)} />
 }
 
-function TermsForm({ example, tournament, entry, hasPots, onDone }: TermsFormProps & { hasPots: boolean }) {
+function TermsForm({ tournament, entry, hasPots, onDone }: TermsFormProps & { hasPots: boolean }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
   // A goal may have parts from rules that had jackpots before.
   const hasParts = hasPots || entry.goalParts !== undefined
@@ -62,7 +61,7 @@ function TermsForm({ example, tournament, entry, hasPots, onDone }: TermsFormPro
       messages={termsMessages}
       check={checkGoalParts}
     >
-      <TermsFields example={example} tournament={tournament} entry={entry} />
+      <TermsFields tournament={tournament} entry={entry} />
       {hasParts && <GoalPartsFields parts={entry.goalParts} />}
       <DialogActions submit="Save Changes" onCancel={onDone} />
     </Form>

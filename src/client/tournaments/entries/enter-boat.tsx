@@ -23,12 +23,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { checkPotTerms, havePots, PotTermsFields, potTermsIn } from './pot-fields.tsx'
-import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
-
-interface EnterBoatProps {
-  tournament: Tournament
-  example: GoalRuleExample
-}
+import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 /** Returns whether backers can fund a boat that enters now. */
 function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournament): boolean {
@@ -36,7 +31,7 @@ function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournam
   return withoutOrganiser !== true && now < Date.parse(fundingClosesAt ?? endDate)
 }
 
-export function EnterBoat({ tournament, example }: EnterBoatProps) {
+export function EnterBoat({ tournament }: { tournament: Tournament }) {
   const { isAuthenticated } = useSession()
   const takesBackers = useTakesBackers(tournament)
   const defaultBoatId = new URLSearchParams(useBoot().search).get('enter')
@@ -55,20 +50,19 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
       startsOpen={defaultBoatId !== null && !isIn}
       description={`In ${tournament.name}. ${takesBackers ? 'Backers can fund it right away.' : 'Funding is closed, so it fishes without backers.'}`}
     >
-      {close => (
-        <Choice tournament={tournament} example={example} defaultBoatId={defaultBoatId} onDone={close} />
-      )}
+      {close => <Choice tournament={tournament} defaultBoatId={defaultBoatId} onDone={close} />}
     </DialogButton>
   )
 }
 
-interface Props extends EnterBoatProps {
+interface Props {
+  tournament: Tournament
   /** Id of the boat that the address names, or null. */
   defaultBoatId: string | null
   onDone(): void
 }
 
-function Choice({ tournament, example, defaultBoatId, onDone }: Props) {
+function Choice({ tournament, defaultBoatId, onDone }: Props) {
   const hasEnded = Date.parse(tournament.endDate) <= useNow()
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
@@ -102,7 +96,7 @@ function Choice({ tournament, example, defaultBoatId, onDone }: Props) {
       />
     )
   const rules = scoring.data?.rules ?? null
-  return <EntryForm {...{ tournament, example, defaultBoatId, rules, onDone }} boats={free} />
+  return <EntryForm {...{ tournament, defaultBoatId, rules, onDone }} boats={free} />
 }
 
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
@@ -112,7 +106,7 @@ interface EntryFormProps extends Props {
   rules: RulesJson | null
 }
 
-function EntryForm({ tournament, example, defaultBoatId, boats, rules, onDone }: EntryFormProps) {
+function EntryForm({ tournament, defaultBoatId, boats, rules, onDone }: EntryFormProps) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
   const takesBackers = useTakesBackers(tournament)
   const first = boats.length === 1 ? boats[0] : boats.find(({ id }) => id === defaultBoatId)
@@ -143,7 +137,7 @@ function EntryForm({ tournament, example, defaultBoatId, boats, rules, onDone }:
         options={boats.map(({ id, name }) => ({ value: id, label: name }))}
         {...(first ? { defaultValue: first.id } : { placeholder: 'Choose a boat' })}
       />
-      <TermsFields example={example} tournament={tournament} />
+      <TermsFields tournament={tournament} />
       {havePots(rules) && <PotTermsFields rules={rules} />}
       <DialogActions submit="Enter Boat" onCancel={onDone} />
     </Form>

@@ -38,7 +38,6 @@ import {
   RuledEntryMarks,
   type Scoring,
 } from './ruled-entries.tsx'
-import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const decisionNote = css({
@@ -61,17 +60,16 @@ interface ManageEntriesProps {
   canList: boolean
   /** Null for the heaviest fish, with positions that organisers set. */
   rules: RulesJson | null
-  example: GoalRuleExample
   /** Edits a boat that waits for its captain. */
   edit(entry: Entry): ReactNode
 }
 
-export function ManageEntries({ tournament, canList, rules, example, edit }: ManageEntriesProps) {
+export function ManageEntries({ tournament, canList, rules, edit }: ManageEntriesProps) {
   const { id, status, entries } = tournament
   const awaiting = (entry: Entry) => (
     <>
       <InviteCaptain entry={entry} />
-      <ChangeTerms example={example} tournament={tournament} entry={entry} />
+      <ChangeTerms tournament={tournament} entry={entry} />
       {edit(entry)}
     </>
   )

@@ -19,7 +19,6 @@ import { ChangeTerms } from './change-terms.tsx'
 import { EntryAnglers, haveAnglers } from './entry-anglers.tsx'
 import { OwnPotsButton } from './own-pots.tsx'
 import { havePots } from './pot-fields.tsx'
-import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const item = css({
@@ -35,7 +34,6 @@ const item = css({
 export interface OwnEntriesProps {
   tournament: Tournament
   action: (entry: Entry) => ReactNode
-  example: GoalRuleExample
 }
 
 export function OwnEntries(props: OwnEntriesProps) {
@@ -46,12 +44,7 @@ export function OwnEntries(props: OwnEntriesProps) {
   )
 }
 
-function Own({
-  ownEntries,
-  tournament,
-  action,
-  example,
-}: OwnEntriesProps & { ownEntries: readonly OwnEntry[] }) {
+function Own({ ownEntries, tournament, action }: OwnEntriesProps & { ownEntries: readonly OwnEntry[] }) {
   const own = ownEntries.flatMap(({ entryId, isOwner }) => {
     const entry = tournament.entries.find(({ id }) => id === entryId)
     return entry ? [{ entry, isOwner }] : []
@@ -83,7 +76,7 @@ function Own({
                     </LinkButton>
                   )}
                   {isOwner && isOpen(tournament.status) && (
-                    <OwnerActions entry={entry} tournament={tournament} example={example} />
+                    <OwnerActions entry={entry} tournament={tournament} />
                   )}
                 </Row>
               </Row>
@@ -99,15 +92,16 @@ function Own({
 const areTermsOpen = ({ currentFunding, backerCount, goalReached }: Entry) =>
   currentFunding === '0.00' && backerCount === 0 && goalReached === null
 
-interface OwnerActionsProps extends Pick<OwnEntriesProps, 'tournament' | 'example'> {
+interface OwnerActionsProps {
+  tournament: Tournament
   entry: Entry
 }
 
-function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
+function OwnerActions({ entry, tournament }: OwnerActionsProps) {
   const isUpcoming = tournament.status === 'upcoming'
   return (
     <>
-      {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
+      {areTermsOpen(entry) && <ChangeTerms tournament={tournament} entry={entry} />}
       {tournament.ruled && (
         <Data query={rulesQuery(tournament.id)} transfer={false} optional>
           {({ rules }) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { goalRuleExample } from '#client/domain/goal-rule-example.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
@@ -41,16 +42,12 @@ export const goalRuleTexts: Record<GoalRule, string> = {
   refund: 'If the goal is missed when funding closes, everyone gets their money back.',
 }
 
-/** Example of a goal rule in dollars. @param goal cents */
-export type GoalRuleExample = (rule: GoalRule, goal: number, percent: number) => string
-
 interface TermsFieldsProps {
-  example: GoalRuleExample
   tournament: Pick<TournamentSummary, 'startDate' | 'fundingClosesAt'>
   entry?: Entry
 }
 
-export function TermsFields({ example, tournament, entry }: TermsFieldsProps) {
+export function TermsFields({ tournament, entry }: TermsFieldsProps) {
   const now = useNow()
   const [goal, setGoal] = useState(entry?.fundingGoal ?? '')
   const [percent, setPercent] = useState(String(entry?.payoutPercentage ?? ''))
@@ -94,7 +91,7 @@ export function TermsFields({ example, tournament, entry }: TermsFieldsProps) {
         options={goalRules.map(rule => ({
           value: rule,
           label: goalRuleNames[rule],
-          hint: isValid ? example(rule, goalCents, share / 100) : goalRuleTexts[rule],
+          hint: isValid ? goalRuleExample(rule, goalCents, share / 100) : goalRuleTexts[rule],
           disabled: rule === 'refund' && isTooLate,
         }))}
       />

@@ -4,7 +4,7 @@ import { placesOf } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import type { KioskLine } from './kiosk-lines.ts'
-import type { Part } from './slides.ts'
+import { type Part, partOf } from './slides.ts'
 
 /** Number of rows below the chart. */
 const rowsShown = 4
@@ -26,12 +26,12 @@ function lineOf(row: TowerRow, name: string, unit: Race['unit']): KioskLine {
 }
 
 /** The first boats, with gaps and places gained or lost. */
-export function racePart({ entries }: Tournament, race: Race): Part {
+export function racePart(tournament: Tournament, race: Race): Part {
   const rows = towerAt(race, placesOf(race), race.frames.length - 1).flatMap(row => {
-    const entry = entries.find(({ id }) => id === row.entryId)
+    const entry = tournament.entries.find(({ id }) => id === row.entryId)
     return entry
       ? [{ id: entry.id, entry, position: row.place, line: lineOf(row, entry.boat.name, race.unit) }]
       : []
   })
-  return { board: 'The Race', race, rows: rows.slice(0, rowsShown) }
+  return { ...partOf(tournament, 'The Race', rows.slice(0, rowsShown)), race }
 }

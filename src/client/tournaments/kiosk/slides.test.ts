@@ -11,6 +11,7 @@ import {
   entryRows,
   inTurn,
   nearPlace,
+  partOf,
   placeOf,
   slideAt,
   slidesOf,
@@ -50,6 +51,9 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
   ...more,
 })
 
+/** The only part of a tournament without rules. */
+const whole = (id: string, boats: number) => partOf(tournament(id, {}, boats), null)
+
 const board = (id: string, more: Partial<Tournament> = {}) => boardOf(tournament(id, more))
 
 const entryWith = (id: string, position: number | null, weight: number | null) => ({
@@ -76,7 +80,7 @@ test('boats without a catch have no place, whatever the status', () => {
     ['completed', [1, null]],
     ['upcoming', [null, null]],
   ] as const) {
-    const [slide] = slidesOf([tournament('x', { entries, status })], 10)
+    const [slide] = slidesOf([partOf(tournament('x', { entries, status }), null)], 10)
     expect([status, slide?.rows.map(({ position }) => position)]).toEqual([status, [...places]])
   }
 })
@@ -207,10 +211,10 @@ describe('what a screen for the whole marina shows', () => {
 
 describe('slides', () => {
   test('a board without boats is shown too', () => {
-    expect(slidesOf([tournament('a')], 7)).toMatchObject([{ page: 0, from: 0, rows: [] }])
+    expect(slidesOf([whole('a', 0)], 7)).toMatchObject([{ page: 0, from: 0, rows: [] }])
   })
   test('until it is known how many fit, each board is one slide', () => {
-    expect(slidesOf([tournament('a', {}, 30)], Infinity)).toMatchObject([{ from: 0, page: 0 }])
+    expect(slidesOf([whole('a', 30)], Infinity)).toMatchObject([{ from: 0, page: 0 }])
   })
   test('every boat is on exactly one slide, in order, and none has more than fit', () => {
     fc.assert(
@@ -218,11 +222,11 @@ describe('slides', () => {
         fc.array(fc.nat(40), { maxLength: 5 }),
         fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(Infinity)),
         (sizes, capacity) => {
-          const boards = sizes.map((size, n) => tournament(String(n), {}, size))
+          const boards = sizes.map((size, n) => whole(String(n), size))
           const slides = slidesOf(boards, capacity)
           for (const { rows } of slides) expect(rows.length).toBeLessThanOrEqual(Math.max(1, capacity))
           expect(slides.flatMap(({ rows }) => rows.map(row => row.entry.id))).toEqual(
-            boards.flatMap(({ entries }) => entries.map(({ id }) => id)),
+            boards.flatMap(({ tournament: { entries } }) => entries.map(({ id }) => id)),
           )
         },
       ),
@@ -231,11 +235,8 @@ describe('slides', () => {
 })
 
 describe('a tournament with rules', () => {
-  const cup = tournament('a', {}, 5)
-  const part = (board: string, size: number) => ({ board, rows: entryRows(tournament('a', {}, size)) })
-  const slides = slidesOf([cup, tournament('b', {}, 2)], 4, ({ id }) =>
-    id === 'a' ? [part('Billfish', 5), part('Tuna', 3)] : [part('Main', 2)],
-  )
+  const part = (board: string, size: number, id = 'a') => ({ ...whole(id, size), board })
+  const slides = slidesOf([part('Billfish', 5), part('Tuna', 3), part('Main', 2, 'b')], 4)
 
   test('shows each of its boards on slides of its own, with about as many rows on each', () => {
     expect(slides.map(({ board, page, total, rows }) => [board, page, total, rows.length])).toEqual([
@@ -247,7 +248,7 @@ describe('a tournament with rules', () => {
   })
   test('shows all boats of the main board and the first of the others, and says how many each has', () => {
     const boards = inTurn([part('Billfish', 59), { ...part('Tuna', 61), rank: 'fish' as const }])
-    const cupSlides = slidesOf([cup], 30, () => boards)
+    const cupSlides = slidesOf(boards, 30)
     expect(
       cupSlides.map(({ board, rank, from, rows, total }) => [board, rank, from, rows.length, total]),
     ).toEqual([
@@ -285,7 +286,7 @@ describe('a tournament with rules', () => {
 })
 
 describe('the place', () => {
-  const slides = slidesOf([tournament('a', {}, 10), tournament('b', {}, 3)], 4)
+  const slides = slidesOf([whole('a', 10), whole('b', 3)], 4)
   const at = (index: number) => {
     const slide = slides[index]
     return slide ? placeOf(slide) : null
@@ -299,9 +300,9 @@ describe('the place', () => {
     expect(stepFrom([], null, 1)).toBeNull()
   })
   test('stays when the data change, and falls back when its page or its board is gone', () => {
-    const fewer = slidesOf([tournament('a', {}, 5), tournament('b', {}, 3)], 4)
+    const fewer = slidesOf([whole('a', 5), whole('b', 3)], 4)
     expect(slideAt(fewer, at(3))).toBe(2)
     expect(slideAt(fewer, at(2))).toBe(1)
-    expect(slideAt(slidesOf([tournament('b', {}, 3)], 4), at(1))).toBe(0)
+    expect(slideAt(slidesOf([whole('b', 3)], 4), at(1))).toBe(0)
   })
 })

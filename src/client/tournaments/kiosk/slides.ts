@@ -4,20 +4,25 @@ import type { Category } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
 
-export interface Slide {
+/** A board of a tournament, or its race. */
+export interface Part {
   tournament: Tournament
-  /** Key of a category of the rules, or null without rules. */
+  /** Name of a category of the rules, or null without rules. */
   board: string | null
   /** A chart stands above the rows. */
-  race?: Race | undefined
-  /** Index of the page, from 0. */
-  page: number
+  race?: Race
   rows: readonly Row[]
-  /** Index of the first row, from 0. */
-  from: number
   /** Rows of the whole board. */
   total: number
   rank: Category['rank']
+}
+
+/** A page of a part. */
+export interface Slide extends Part {
+  /** Index of the page, from 0. */
+  page: number
+  /** Index of the first row, from 0. */
+  from: number
 }
 
 export interface Row {
@@ -26,17 +31,6 @@ export interface Row {
   entry: Entry
   position: number | null
   line: KioskLine
-}
-
-/** Pages of a tournament. */
-export interface Part {
-  board: string | null
-  race?: Race
-  rows: readonly Row[]
-  /** Rows of the whole board, where not all are shown. */
-  total?: number
-  /** Kind of its rows; boats by default. */
-  rank?: Category['rank']
 }
 
 const endOf = ({ tournament }: Board) => Date.parse(tournament.endDate)
@@ -84,43 +78,31 @@ export const entryRows = ({ status, entries }: Tournament, uncountedIds = none):
 /** Limits the other boards, so that all categories are shown within minutes. */
 const placesOfOthers = 24
 
+export const partOf = (
+  tournament: Tournament,
+  board: string | null,
+  rows: readonly Row[] = entryRows(tournament),
+  rank: Category['rank'] = 'boats',
+): Part => ({ tournament, board, rows, total: rows.length, rank })
+
 /** Boards of one tournament: all of the first, which is the main one, and the first places of the others. */
 export const inTurn = (boards: readonly Part[]): Part[] =>
-  boards.map((board, at) =>
-    at === 0 ? board : { ...board, rows: board.rows.slice(0, placesOfOthers), total: board.rows.length },
-  )
-
-const entriesOnly = (tournament: Tournament): Part[] => [{ board: null, rows: entryRows(tournament) }]
+  boards.map((board, at) => (at === 0 ? board : { ...board, rows: board.rows.slice(0, placesOfOthers) }))
 
 /** Pages of at most `capacity` rows; an empty board has one. */
-export function slidesOf(
-  boards: readonly Tournament[],
-  capacity: number,
-  partsOf: (tournament: Tournament) => readonly Part[] = entriesOnly,
-): Slide[] {
-  return boards.flatMap(tournament =>
-    partsOf(tournament).flatMap(({ board, race, rows, total = rows.length, rank = 'boats' }) => {
-      const most = Math.max(1, Math.min(race ? rows.length : capacity, rows.length))
-      const pages = Math.max(1, Math.ceil(rows.length / most))
-      // Boards are divided evenly: few rows on a last page would be too high for their names.
-      const startOf = (page: number) =>
-        board === null ? page * most : Math.round((page * rows.length) / pages)
-      return Array.from({ length: pages }, (_, page) => {
-        const from = startOf(page)
-        return {
-          tournament,
-          board,
-          race,
-          page,
-          from,
-          total,
-          rank,
-          rows: rows.slice(from, startOf(page + 1)),
-        }
-      })
-    }),
-  )
-}
+export const slidesOf = (parts: readonly Part[], capacity: number): Slide[] =>
+  parts.flatMap(part => {
+    const { board, race, rows } = part
+    const most = Math.max(1, Math.min(race ? rows.length : capacity, rows.length))
+    const pages = Math.max(1, Math.ceil(rows.length / most))
+    // Boards are divided evenly: few rows on a last page would be too high for their names.
+    const startOf = (page: number) =>
+      board === null ? page * most : Math.round((page * rows.length) / pages)
+    return Array.from({ length: pages }, (_, page) => {
+      const from = startOf(page)
+      return { ...part, page, from, rows: rows.slice(from, startOf(page + 1)) }
+    })
+  })
 
 export interface Place {
   tournament: string

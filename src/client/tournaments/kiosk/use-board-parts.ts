@@ -9,7 +9,7 @@ import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { lineOfBoard } from './kiosk-lines.ts'
 import { racePart } from './race-part.ts'
-import { entryRows, inTurn, nearPlace, type Part, type Place, type Row } from './slides.ts'
+import { entryRows, inTurn, type Part, partOf, type Row } from './slides.ts'
 
 function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice: BoardChoice): Row[] {
   const [first] = lines
@@ -27,21 +27,20 @@ const uncountedIds = (lines: readonly BoardLine[] = []): Set<string> =>
   new Set(lines.filter(({ place, listed }) => place === null && listed > 0).map(({ entryId }) => entryId))
 
 /**
- * The parts of a tournament: with rules the main board, then the first places of each other category, of daily ones
- * the current day's; then the race, after two weigh-ins. Reads those of the tournament that is shown and the next.
+ * The parts of all tournaments: with rules the main board, then the first places of each other category, of daily ones
+ * the current day's; then the race, after two weigh-ins.
+ * @param near ids of the tournaments whose rules, boards and races are read
  */
-export function useBoardParts(
-  tournaments: readonly Tournament[],
-  place: Place | null,
-): (tournament: Tournament) => Part[] {
+export function useBoardParts(tournaments: readonly Tournament[], near: ReadonlySet<string>): Part[] {
   const now = useNow()
-  const near = nearPlace(
-    tournaments.map(({ id }) => id),
-    place,
+  const nearby = tournaments.filter(
+    ({ id, status }) => near.has(id) && (status === 'active' || status === 'completed'),
   )
-  const boardTournaments = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
-  const rules = useQueries({ queries: boardTournaments.map(({ id }) => rulesQuery(id)) })
-  const boards = boardTournaments.flatMap((tournament, n) => {
+  const races = useQueries({ queries: nearby.map(({ id }) => raceQuery(id)) })
+  const rules = useQueries({
+    queries: nearby.map(tournament => ({ ...rulesQuery(tournament.id), enabled: hasBoard(tournament) })),
+  })
+  const boards = nearby.flatMap((tournament, n) => {
     const ownRules = rules[n]?.data?.rules
     const choices = ownRules ? currentBoards(ownRules, now) : []
     return choices.map((choice, at) => {
@@ -57,24 +56,19 @@ export function useBoardParts(
       enabled: !isOfEntries || tournament.entries.some(entry => resultOf(entry) === null),
     })),
   })
-  const raceTournaments = tournaments.filter(
-    ({ id, status }) => near.has(id) && (status === 'active' || status === 'completed'),
-  )
-  const races = useQueries({ queries: raceTournaments.map(({ id }) => raceQuery(id)) })
-  const boardsOf = (tournament: Tournament): Part[] => {
-    const own = boards.flatMap(({ tournament: { id }, choice, isMain, isOfEntries }, n): Part[] => {
-      if (id !== tournament.id) return []
+  return tournaments.flatMap(tournament => {
+    const own = boards.flatMap(({ tournament: of, choice, isMain, isOfEntries }, n) => {
+      if (of !== tournament) return []
       const rows = isOfEntries ? [] : boardRows(lines[n]?.data ?? [], tournament, choice)
-      if (rows.length > 0) return [{ board: choice.title, rows, rank: choice.category.rank }]
+      if (rows.length > 0) return [partOf(tournament, choice.title, rows, choice.category.rank)]
       return isMain
-        ? [{ board: choice.category.name, rows: entryRows(tournament, uncountedIds(lines[n]?.data)) }]
+        ? [partOf(tournament, choice.category.name, entryRows(tournament, uncountedIds(lines[n]?.data)))]
         : []
     })
-    return own.length > 0 ? inTurn(own) : [{ board: null, rows: entryRows(tournament) }]
-  }
-  return tournament => {
-    const race = races[raceTournaments.findIndex(({ id }) => id === tournament.id)]?.data
-    const own = boardsOf(tournament)
-    return race && race.frames.length > 1 ? [...own, racePart(tournament, race)] : own
-  }
+    const race = races[nearby.indexOf(tournament)]?.data
+    return [
+      ...(own.length > 0 ? inTurn(own) : [partOf(tournament, null)]),
+      ...(race && race.frames.length > 1 ? [racePart(tournament, race)] : []),
+    ]
+  })
 }

@@ -20,8 +20,11 @@ export interface Slides {
 export function useSlides(boards: readonly Board[], capacity: number, isHeld: boolean): Slides {
   const [place, setPlace] = useState<Place | null>(null)
   const [isPaused, setPaused] = useState(false)
-  const whole = useWholeBoards(boards, place)
-  const slides = slidesOf(whole, capacity, useBoardParts(whole, place))
+  const near = nearPlace(
+    boards.map(({ tournament: { id } }) => id),
+    place,
+  )
+  const slides = slidesOf(useBoardParts(useWholeBoards(boards, near), near), capacity)
   const index = slideAt(slides, place)
   const count = slides.length
   const step = (steps: number) => setPlace(stepFrom(slides, place, steps))
@@ -51,9 +54,7 @@ function usePauseWhenCalm(hasCategories: boolean, setPaused: (isPaused: boolean)
 export const isCut = ({ boats, entries }: Board): boolean => boats > entries.length
 
 /** Reads all boats of the current board and the next; the others have their first places. */
-function useWholeBoards(boards: readonly Board[], place: Place | null): Tournament[] {
-  const ids = boards.map(({ tournament: { id } }) => id)
-  const near = nearPlace(ids, place)
+function useWholeBoards(boards: readonly Board[], near: ReadonlySet<string>): Tournament[] {
   const whole = useQueries({
     queries: boards.map(board => ({
       ...tournamentQuery(board.tournament.id),

@@ -133,7 +133,6 @@ interface BoardViewProps {
 function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardViewProps) {
   const entries = first.slice(0, placesShown)
   const firstOfTies = findFirstOfTies(first)
-  const boardRows = rowsOf(entries).map(row => ({ ...row, isFirstOfTie: firstOfTies.has(row.entry.id) }))
   const rowsRef = useFlip<HTMLOListElement>()
   const titleId = `board-${tournament.id}`
   const href = paths.tournament(tournament.id)
@@ -149,8 +148,8 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
         </Text>
       </Row>
       <ol ref={rowsRef} className={cx(list, podium)}>
-        {boardRows.map(row => (
-          <RowView key={row.entry.id} row={row} />
+        {rowsOf(entries).map(row => (
+          <RowView key={row.entry.id} {...row} isFirstOfTie={firstOfTies.has(row.entry.id)} />
         ))}
       </ol>
       <Row gap="4" rowGap="0">
@@ -203,11 +202,11 @@ const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', o
 
 const notes = css({ flexBasis: 'full', gridColumn: { sm: '3 / -1' } })
 
-interface BoardRow extends RankedRow<Entry> {
+interface RowViewProps extends RankedRow<Entry> {
   isFirstOfTie: boolean
 }
 
-function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) {
+function RowView({ entry, position, isFirstOfTie }: RowViewProps) {
   const { boat } = entry
   const entryResult = resultOf(entry)
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useEventStream, useLiveState } from '#client/event-stream/use-live.ts'
 import { useBoot } from '#client/lib/boot.tsx'
+import type { QueryProps } from '#client/lib/query.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
 import type { PageProps } from '#client/page.ts'
 import { kioskAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
@@ -15,11 +16,8 @@ import { boardOf, boardsShown } from '#client/tournaments/kiosk/slides.ts'
 import { useFreshPage } from '#client/tournaments/kiosk/use-fresh-page.ts'
 import { isCut } from '#client/tournaments/kiosk/use-slides.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import { resultsText } from '#contract/tournaments/results-state.ts'
-import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import type { Update } from '#contract/tournaments/updates.ts'
 
 const states = { fallback: <KioskSkeleton />, failed: <KioskFailed /> }
 
@@ -28,36 +26,24 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   const { head } = useBoot()
   useEventStream()
   if (head === null) return <KioskMissing />
-  // Shows the leaderboard even without updates and announcements.
-  const screen = (boards: readonly Board[], updates: readonly Update[]) => {
-    const withAnnouncements = (announcements: readonly Announcement[]) => (
-      <KioskScreen
-        boards={boards}
-        updates={updates}
-        announcements={announcements}
-        age={<LiveAge />}
-        results={({ id }) => <ResultsWords tournament={id} />}
-      />
-    )
-    return (
-      <Data
-        query={kioskAnnouncementsQuery(tournamentId)}
-        fallback={<KioskSkeleton />}
-        failed={withAnnouncements([])}
-      >
-        {withAnnouncements}
-      </Data>
-    )
-  }
-  const withUpdates = (boards: readonly Board[]) => (
-    <Data query={kioskUpdatesQuery(tournamentId)} fallback={<KioskSkeleton />} failed={screen(boards, [])}>
-      {updates => screen(boards, updates)}
-    </Data>
-  )
-  const whole = (boards: readonly Board[]) => (
-    <WithWholeFirst boards={boards}>
-      <WithRules tournament={boards[0]?.tournament}>{withUpdates(boards)}</WithRules>
-    </WithWholeFirst>
+  const screen = (boards: readonly Board[]) => (
+    <FirstSlide boards={boards}>
+      <Optional query={kioskUpdatesQuery(tournamentId)}>
+        {(updates = []) => (
+          <Optional query={kioskAnnouncementsQuery(tournamentId)}>
+            {(announcements = []) => (
+              <KioskScreen
+                boards={boards}
+                updates={updates}
+                announcements={announcements}
+                age={<LiveAge />}
+                results={({ id }) => <ResultsWords tournament={id} />}
+              />
+            )}
+          </Optional>
+        )}
+      </Optional>
+    </FirstSlide>
   )
   return tournamentId === undefined ? (
     <Data query={runningBoardsQuery()} {...states}>
@@ -65,14 +51,14 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
         <Data query={runningCardsQuery()} {...states}>
           {running => {
             const kioskBoards = boardsShown(boards.items, running.items, undefined)
-            return kioskBoards.length > 0 ? whole(kioskBoards) : <Idle>{whole}</Idle>
+            return kioskBoards.length > 0 ? screen(kioskBoards) : <Idle>{screen}</Idle>
           }}
         </Data>
       )}
     </Data>
   ) : (
     <Data query={tournamentQuery(tournamentId)} {...states}>
-      {tournament => <WithRules tournament={tournament}>{withUpdates([boardOf(tournament)])}</WithRules>}
+      {tournament => screen([boardOf(tournament)])}
     </Data>
   )
 }
@@ -102,28 +88,27 @@ const Idle = ({ children }: { children: (boards: readonly Board[]) => ReactNode 
   </Data>
 )
 
-/** Renders the first slides complete, so that a reload without a network has them. */
-function WithWholeFirst({ boards: [board], children }: { boards: readonly Board[]; children: ReactNode }) {
+interface OptionalProps<T> {
+  query: QueryProps<T>['query']
+  /** @param data undefined when the query failed */
+  children(data?: T): ReactNode
+}
+
+/** The leaderboard is shown even without these data. */
+const Optional = <T,>({ query, children }: OptionalProps<T>) => (
+  <Data query={query} fallback={<KioskSkeleton />} failed={children()}>
+    {children}
+  </Data>
+)
+
+/** Renders the first slide whole, so that a reload without a network has it, and with its category. */
+function FirstSlide({ boards: [board], children }: { boards: readonly Board[]; children: ReactNode }) {
   const [first] = useState(board)
-  if (first === undefined || !isCut(first)) return children
-  return (
-    <Data query={tournamentQuery(first.tournament.id)} fallback={<KioskSkeleton />} failed={children}>
-      {() => children}
-    </Data>
+  const ruled = board?.tournament.ruled ? (
+    <Optional query={rulesQuery(board.tournament.id)}>{() => children}</Optional>
+  ) : (
+    children
   )
-}
-
-interface WithRulesProps {
-  tournament: TournamentSummary | undefined
-  children: ReactNode
-}
-
-/** Renders the first slide with its category. */
-function WithRules({ tournament, children }: WithRulesProps) {
-  if (!tournament?.ruled) return children
-  return (
-    <Data query={rulesQuery(tournament.id)} fallback={<KioskSkeleton />} failed={children}>
-      {() => children}
-    </Data>
-  )
+  if (first === undefined || !isCut(first)) return ruled
+  return <Optional query={tournamentQuery(first.tournament.id)}>{() => ruled}</Optional>
 }

@@ -4,7 +4,6 @@ import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
-import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { HeldMoney } from '#client/money/handovers/held-money.tsx'
 import { ResultsSection } from '#client/money/payouts/results-section.tsx'
 import { FundingList } from '#client/money/refunds/funding-list.tsx'
@@ -68,7 +67,6 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
         tournament={tournament}
         canList={isOrganiser}
         rules={rules}
-        example={goalRuleExample}
         edit={({ boat: { captainName, ...boat } }) => (
           <EditBoat boat={{ ...boat, captain_name: captainName }} />
         )}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { hasBoard } from '#client/domain/boards.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { PublicResults } from '#client/money/payouts/public-results.tsx'
 import { FollowTournament } from '#client/notifications/follow/follow-button.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -51,7 +50,7 @@ function Loaded({ tournament }: { tournament: Tournament }) {
       <LeaderBanner tournament={tournament} />
       <TournamentDetail
         tournament={tournament}
-        enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
+        enter={<EnterBoat tournament={tournament} />}
         follow={<FollowTournament tournament={tournament} />}
         screens={<ScreenLinks tournament={tournament} />}
         board={hasBoard(tournament) && <RuledBoards tournament={tournament} />}
@@ -83,11 +82,7 @@ function Loaded({ tournament }: { tournament: Tournament }) {
             <TournamentAnnouncements tournamentId={tournament.id} />
             <PublicResults tournament={tournament} />
             {!beganActive && <ProtestNotice tournament={tournament} />}
-            <OwnEntries
-              tournament={tournament}
-              action={entry => <PostUpdate entry={entry} />}
-              example={goalRuleExample}
-            />
+            <OwnEntries tournament={tournament} action={entry => <PostUpdate entry={entry} />} />
           </>
         }
       />

@@ -6,12 +6,12 @@ import { ChoiceCell, MinimumCells, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
 import { PartRows } from './part-rows.tsx'
 import { Cells } from './rule-rows.tsx'
-import { cellsOf, type RulesDraft } from './rules-draft.ts'
+import type { RowEdit, RulesDraft } from './rules-draft.ts'
 
 interface CategoryMoreProps {
   category: Category
   draft: RulesDraft
-  onChange(change: Partial<Category>): void
+  edit: RowEdit<'categories'>
 }
 
 const rankOptions = [
@@ -25,11 +25,11 @@ const dayOptions = [
 ] as const
 
 /** Ties and rare options of a category. */
-export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
-  const cell = cellsOf(`rules.categories.${category.key}`, category, onChange)
+export function CategoryMore({ category, draft, edit }: CategoryMoreProps) {
+  const { cell, set } = edit
   return (
     <>
-      <Ties category={category} draft={draft} onChange={onChange} />
+      <Ties category={category} draft={draft} edit={edit} />
       <Cells>
         <ChoiceCell label="Ranks" {...cell('rank')} options={rankOptions} />
         <ChoiceCell label="Boards" {...cell('days')} options={dayOptions} />
@@ -38,7 +38,7 @@ export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
             label="Division"
             {...cell('division')}
             value={category.division ?? ''}
-            onValue={key => onChange({ division: key === '' ? null : key })}
+            onValue={key => set({ division: key === '' ? null : key })}
             options={[
               { value: '', label: 'All' },
               ...draft.divisions.map(({ key, name: text }) => ({ value: key, label: text })),
@@ -47,8 +47,8 @@ export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
         )}
         <MinimumCells unit={draft.unit} cell={cell} />
       </Cells>
-      <Limits category={category} draft={draft} onChange={onChange} />
-      <PassedOver category={category} draft={draft} onChange={onChange} />
+      <Limits category={category} draft={draft} edit={edit} />
+      <PassedOver category={category} draft={draft} edit={edit} />
     </>
   )
 }
@@ -66,7 +66,7 @@ const tieLabels: Record<Extract<Tie, string>, string> = {
 const tieValue = (tie: Tie): string => (typeof tie === 'string' ? tie : `fewest ${tie.fewest}`)
 
 /** Ties in order; after the last one the place is shared. */
-function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
+function Ties({ category: { ties }, draft, edit }: CategoryMoreProps) {
   const options: Choice<Tie>[] = [
     ...Object.entries(tieLabels).map(([value, label]) => ({
       value,
@@ -81,7 +81,7 @@ function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
   ]
   return (
     <OrderedChoices
-      name={at => `rules.categories.${key}.ties.${at}`}
+      name={at => edit.name(`ties.${at}`)}
       label={at => (at === 0 ? 'If Tied' : `${ordinal(at + 1)} Tie-Break`)}
       items={ties}
       keyOf={tieValue}
@@ -89,7 +89,7 @@ function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
         { value: '', label: 'Place is shared' },
         ...options.filter(option => option.value === value || !ties.map(tieValue).includes(option.value)),
       ]}
-      onItems={next => onChange({ ties: next })}
+      onItems={next => edit.set({ ties: next })}
     />
   )
 }
@@ -140,16 +140,13 @@ const limitKinds = [
 ] as const
 
 /** Limits for some of the fish. */
-function Limits({ category, draft, onChange }: CategoryMoreProps) {
-  const { key, limits } = category
+function Limits({ category, draft, edit }: CategoryMoreProps) {
   return (
     <>
       <Muted small>Limits can be for a species, or for weighed or released fish alone.</Muted>
       <PartRows
-        path={`rules.categories.${key}.limits`}
-        parts={limits}
+        {...edit.cell('limits')}
         without={mainLimit(category)}
-        onParts={next => onChange({ limits: next })}
         blank={noLimit}
         add="Add a Limit"
         remove="Remove this limit"
@@ -175,7 +172,7 @@ function Limits({ category, draft, onChange }: CategoryMoreProps) {
 }
 
 /** Categories whose winners don't count here. */
-function PassedOver({ category: { key, passOver }, draft, onChange }: CategoryMoreProps) {
+function PassedOver({ category: { key, passOver }, draft, edit }: CategoryMoreProps) {
   const earlier = draft.categories.slice(
     0,
     draft.categories.findIndex(one => one.key === key),
@@ -187,12 +184,12 @@ function PassedOver({ category: { key, passOver }, draft, onChange }: CategoryMo
   ])
   return (
     <OrderedChoices
-      name={at => `rules.categories.${key}.passOver.${at}.category`}
+      name={at => edit.name(`passOver.${at}.category`)}
       label={at => (at === 0 ? 'Doesn’t Count Here' : `Nor Counts, ${at + 1}`)}
       items={passOver}
       keyOf={({ category, by }) => `${by} ${category}`}
       optionsOf={() => [{ value: '', label: 'Nothing' }, ...options]}
-      onItems={next => onChange({ passOver: next })}
+      onItems={next => edit.set({ passOver: next })}
     />
   )
 }

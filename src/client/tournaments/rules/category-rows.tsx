@@ -8,29 +8,20 @@ import { CategoryMore } from './category-more.tsx'
 import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
 import { type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, changeRow, editRow, moveUp, newKey } from './rules-draft.ts'
+import { moveUp, newKey, type RowEdit } from './rules-draft.ts'
 
 /** Categories that rank boats; the first decides the places. */
 export const CategoryRows = ({ draft, update }: EditProps) => (
   <RuleList
+    list="categories"
     title="Categories"
     description="Each has its own board. The first one decides the places of the tournament."
     add="Add a Category"
-    onAdd={() =>
-      update(before =>
-        addRow(before, 'categories', categoryOf({ key: newKey('category', before.categories), name: '' })),
-      )
-    }
+    blank={rows => categoryOf({ key: newKey('category', rows), name: '' })}
+    draft={draft}
+    update={update}
   >
-    {draft.categories.map((category, index) => (
-      <CategoryRow
-        key={category.key}
-        category={category}
-        isFirst={index === 0}
-        draft={draft}
-        update={update}
-      />
-    ))}
+    {(category, edit) => <CategoryRow category={category} edit={edit} draft={draft} update={update} />}
   </RuleList>
 )
 
@@ -61,17 +52,12 @@ function withMainLimit(category: Category, change: Partial<Limit>): Limit[] {
 
 interface CategoryRowProps extends EditProps {
   category: Category
-  isFirst: boolean
+  edit: RowEdit<'categories'>
 }
 
-function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
-  const { key } = category
-  const { name, cell, set, remove } = editRow('categories', category, update)
-  const setLimit = (change: Partial<Limit>) =>
-    update(before => {
-      const now = before.categories.find(one => one.key === key)
-      return now ? changeRow(before, 'categories', key, { limits: withMainLimit(now, change) }) : before
-    })
+function CategoryRow({ category, edit, draft, update }: CategoryRowProps) {
+  const { name, cell, set, remove } = edit
+  const setLimit = (change: Partial<Limit>) => set({ limits: withMainLimit(category, change) })
   const main = category.limits[mainLimit(category)]
   const label = category.name || 'New category'
   return (
@@ -79,13 +65,16 @@ function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
       label={label}
       onRemove={draft.categories.length > 1 ? remove : undefined}
       actions={
-        !isFirst && (
-          <IconButton label={`Move ${label} up`} onClick={() => update(before => moveUp(before, key))}>
+        category !== draft.categories[0] && (
+          <IconButton
+            label={`Move ${label} up`}
+            onClick={() => update(before => moveUp(before, category.key))}
+          >
             <ArrowUp size={20} />
           </IconButton>
         )
       }
-      more={<CategoryMore category={category} draft={draft} onChange={set} />}
+      more={<CategoryMore category={category} draft={draft} edit={edit} />}
     >
       <NameCell label="Category" {...cell('name')} />
       <ChoiceCell label="Ranked By" {...cell('measure')} options={measureOptions} />

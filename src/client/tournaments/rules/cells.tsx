@@ -13,12 +13,15 @@ import { partIn, partPattern, partText, partTitle } from './split-text.ts'
  * gets the parsed value. A row that is replaced needs another key.
  */
 
-interface CellProps<Value> {
-  label: string
+export interface CellParts<Value> {
   /** The path of the rules that the server names. */
   name: string
   value: Value
   onValue(value: Value): void
+}
+
+interface CellProps<Value> extends CellParts<Value> {
+  label: string
   hint?: string | undefined
   required?: boolean | undefined
 }
@@ -47,15 +50,17 @@ interface NumberCellProps extends CellProps<number | null> {
   /** The number has no decimals. */
   whole?: boolean
   suffix?: string | undefined
+  /** The value of an empty field. */
+  empty?: number | null
 }
 
-/** Number, or null if empty. */
 export const NumberCell = ({
   value,
   onValue,
   whole = false,
   min = 0,
   max = scoringLimits.pointsMax,
+  empty = null,
   ...field
 }: NumberCellProps) => (
   <NumberField
@@ -65,13 +70,12 @@ export const NumberCell = ({
     max={max}
     whole={whole}
     defaultValue={value ?? ''}
-    onInput={({ currentTarget: { value: text } }) => onValue(text === '' ? null : Number(text))}
+    onInput={({ currentTarget: { value: text } }) => onValue(text === '' ? empty : Number(text))}
   />
 )
 
-interface WeightCellProps extends CellProps<number | null> {
+interface WeightCellProps extends NumberCellProps {
   unit: WeightUnit
-  min?: number
 }
 
 /** Weight in the unit of the rules; ounces are whole. */
@@ -86,7 +90,7 @@ export const WeightCell = ({ unit, ...cell }: WeightCellProps) => (
 
 interface MinimumCellsProps {
   unit: WeightUnit
-  cell(field: 'minWeight' | 'minLength'): Pick<CellProps<number | null>, 'name' | 'value' | 'onValue'>
+  cell(field: 'minWeight' | 'minLength'): CellParts<number | null>
 }
 
 export const MinimumCells = ({ unit, cell }: MinimumCellsProps) => (
@@ -129,12 +133,17 @@ export const PartCell = ({
   />
 )
 
-/** Time in the visitor's zone. @param value ISO 8601; empty: not entered */
-export const TimeCell = ({ value, onValue, ...field }: CellProps<string>) => (
+interface TimeCellProps extends CellProps<string | null> {
+  /** The value of an empty field. */
+  empty?: '' | null
+}
+
+/** Time in the visitor's zone. @param value ISO 8601 */
+export const TimeCell = ({ value, onValue, empty = '', ...field }: TimeCellProps) => (
   <DateTimeField
     {...field}
-    defaultValue={value === '' ? '' : localOfInstant(value)}
-    onInput={event => onValue(instantOfLocal(event.currentTarget.value))}
+    defaultValue={value ? localOfInstant(value) : ''}
+    onInput={event => onValue(instantOfLocal(event.currentTarget.value) || empty)}
   />
 )
 

@@ -3,7 +3,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TextCell, TimeCell } from './cells.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, type DraftRow, editRow, newId } from './rules-draft.ts'
+import { type DraftRow, newId, type RowEdit, withIds } from './rules-draft.ts'
 import { tournamentDays } from './tournament-days.ts'
 
 interface DayRowsProps extends EditProps {
@@ -12,21 +12,10 @@ interface DayRowsProps extends EditProps {
 
 /** Days with the times of catching and weighing. */
 export function DayRows({ draft, update, tournament }: DayRowsProps) {
-  const fill = () =>
-    update(before => ({
-      ...before,
-      days: tournamentDays(tournament).map((day, index) => ({ ...day, id: `#${index}` })),
-    }))
-  const add = () =>
-    update(before =>
-      addRow(before, 'days', {
-        id: newId(before.days),
-        name: `Day ${before.days.length + 1}`,
-        ...nextHours(before.days),
-      }),
-    )
+  const fill = () => update(before => ({ ...before, days: withIds(tournamentDays(tournament)) }))
   return (
     <RuleList
+      list="days"
       title="Days"
       description={
         draft.days.length === 0
@@ -34,18 +23,21 @@ export function DayRows({ draft, update, tournament }: DayRowsProps) {
           : 'Fish count from lines in to lines out.'
       }
       add="Add a Day"
-      onAdd={add}
+      blank={rows => ({ id: newId(rows), name: `Day ${rows.length + 1}`, ...nextHours(rows) })}
+      top={
+        draft.days.length === 0 &&
+        tournamentDays(tournament).length > 0 && (
+          <li>
+            <Button variant="secondary" size="sm" onClick={fill}>
+              Days of the Tournament
+            </Button>
+          </li>
+        )
+      }
+      draft={draft}
+      update={update}
     >
-      {draft.days.length === 0 && tournamentDays(tournament).length > 0 && (
-        <li>
-          <Button variant="secondary" size="sm" onClick={fill}>
-            Days of the Tournament
-          </Button>
-        </li>
-      )}
-      {draft.days.map(day => (
-        <DayRow key={day.id} day={day} update={update} />
-      ))}
+      {(day, edit) => <DayRow day={day} edit={edit} />}
     </RuleList>
   )
 }
@@ -71,9 +63,12 @@ function nextHours(days: readonly DraftRow<'days'>[]) {
 // The hours stand side by side.
 const wholeRow = css({ gridColumn: '1 / -1' })
 
-function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'update'>) {
-  const { name, cell, set, remove } = editRow('days', day, update)
-  const orNull = (iso: string) => (iso === '' ? null : iso)
+interface DayRowProps {
+  day: DraftRow<'days'>
+  edit: RowEdit<'days'>
+}
+
+function DayRow({ day, edit: { cell, remove } }: DayRowProps) {
   return (
     <RuleRow
       wide
@@ -82,18 +77,8 @@ function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'up
       moreLabel="Scale Hours"
       more={
         <Cells wide>
-          <TimeCell
-            label="Scale Opens"
-            name={name('scaleOpens')}
-            value={day.scaleOpens ?? ''}
-            onValue={iso => set({ scaleOpens: orNull(iso) })}
-          />
-          <TimeCell
-            label="Scale Closes"
-            name={name('scaleCloses')}
-            value={day.scaleCloses ?? ''}
-            onValue={iso => set({ scaleCloses: orNull(iso) })}
-          />
+          <TimeCell label="Scale Opens" {...cell('scaleOpens')} empty={null} />
+          <TimeCell label="Scale Closes" {...cell('scaleCloses')} empty={null} />
         </Cells>
       }
     >

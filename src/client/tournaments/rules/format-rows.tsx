@@ -5,12 +5,10 @@ import { ChoiceCell } from './cells.tsx'
 import { Cells, type EditProps, More, RuleGroup } from './rule-rows.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
-/** `as-now`: without rules; `own`: of no preset. */
-export type Format = string
-
 interface FormatRowsProps {
   draft: RulesDraft | null
-  onFormat(format: Format): void
+  /** @param format a preset; `as-now`: without rules; `own`: of no preset */
+  onFormat(format: string): void
   /** Reason that it can't go back to no rules, or null if it can. */
   asNowLocked: string | null
   update: EditProps['update']
@@ -26,7 +24,7 @@ const units = [
 export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: FormatRowsProps) {
   const keys = presetKeys.filter(key => key !== 'as-now' || draft === null || asNowLocked === null)
   const options = [
-    ...keys.map(key => ({ value: key as Format, label: presetTexts[key].name })),
+    ...keys.map(key => ({ value: key as string, label: presetTexts[key].name })),
     { value: 'own', label: 'My own' },
   ]
   return (
@@ -74,7 +72,7 @@ export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: For
 }
 
 /** Rules from elsewhere can name a preset of their own. */
-function formatOf(draft: RulesDraft | null): Format {
+function formatOf(draft: RulesDraft | null): string {
   if (draft === null) return 'as-now'
   return presetKeys.find(key => key === draft.preset) ?? 'own'
 }

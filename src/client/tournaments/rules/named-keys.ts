@@ -1,5 +1,5 @@
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
-import { newKey } from './rules-draft.ts'
+import { type ListName, mapReferences, newKey } from './rules-draft.ts'
 
 type KeyedList = 'marks' | 'penalties' | 'divisions' | 'categories'
 
@@ -25,33 +25,23 @@ function renames(rules: RulesJson, base: RulesJson | null, list: KeyedList): Map
 
 /** Returns the rules as the server gets them; references follow the new keys. @param base in force */
 export function withNamedKeys(rules: RulesJson, base: RulesJson | null): RulesJson {
-  const renamer = (list: KeyedList) => {
-    const names = renames(rules, base, list)
-    return (key: string) => names.get(key) ?? key
+  const names: Partial<Record<ListName, Map<string, string>>> = {
+    marks: renames(rules, base, 'marks'),
+    penalties: renames(rules, base, 'penalties'),
+    divisions: renames(rules, base, 'divisions'),
+    categories: renames(rules, base, 'categories'),
   }
-  const [marks, penalties] = [renamer('marks'), renamer('penalties')]
-  const [divisions, categories] = [renamer('divisions'), renamer('categories')]
-  const some = (keys: readonly string[] | null) => (keys === null ? null : keys.map(categories))
-  return {
-    ...rules,
-    species: rules.species.map(species => ({
-      ...species,
-      under: species.under.map(cost => ({ ...cost, categories: some(cost.categories) })),
-    })),
-    marks: rules.marks.map(mark => ({ ...mark, key: marks(mark.key), categories: some(mark.categories) })),
-    penalties: rules.penalties.map(penalty => ({
-      ...penalty,
-      key: penalties(penalty.key),
-      categories: some(penalty.categories),
-    })),
-    divisions: rules.divisions.map(division => ({ ...division, key: divisions(division.key) })),
-    categories: rules.categories.map(category => ({
-      ...category,
-      key: categories(category.key),
-      division: category.division === null ? null : divisions(category.division),
-      passOver: category.passOver.map(rule => ({ ...rule, category: categories(rule.category) })),
-      ties: category.ties.map(tie => (typeof tie === 'string' ? tie : { fewest: marks(tie.fewest) })),
-    })),
-    awards: rules.awards.map(award => ({ ...award, category: categories(award.category) })),
-  }
+  const keyOf = (list: ListName, key: string) => names[list]?.get(key) ?? key
+  const withNewKeys = <Row extends { key: string }>(list: KeyedList, rows: readonly Row[]): Row[] =>
+    rows.map(row => ({ ...row, key: keyOf(list, row.key) }))
+  return mapReferences(
+    {
+      ...rules,
+      marks: withNewKeys('marks', rules.marks),
+      penalties: withNewKeys('penalties', rules.penalties),
+      divisions: withNewKeys('divisions', rules.divisions),
+      categories: withNewKeys('categories', rules.categories),
+    },
+    keyOf,
+  )
 }

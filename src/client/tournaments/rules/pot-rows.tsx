@@ -57,7 +57,7 @@ const entryOptions = [
 ] as const
 
 function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> }) {
-  const { cell, set, remove } = editRow('pots', pot, update)
+  const { cell, remove } = editRow('pots', pot, update)
   const addAward = () =>
     update(before =>
       addRow(before, 'awards', {
@@ -85,14 +85,7 @@ function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> 
       <NameCell label="Jackpot" {...cell('name')} />
       <ChoiceCell label="Who Is In" {...cell('entry')} options={entryOptions} />
       <MoneyCell label="Fee per Boat" {...cell('fee')} />
-      <NumberCell
-        label="Paid Out"
-        {...cell('payback')}
-        suffix="%"
-        max={100}
-        required
-        onValue={payback => set({ payback: payback ?? 100 })}
-      />
+      <NumberCell label="Paid Out" {...cell('payback')} suffix="%" max={100} empty={100} required />
       <MoneyCell label="Added Money" {...cell('added')} />
     </RuleRow>
   )

@@ -4,7 +4,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import { type RulesDraft, rulesIn } from './rules-draft.ts'
 import { RulesInShort } from './rules-in-short.tsx'
-import { type PreviewAward, type PreviewBoard, previewOf } from './rules-preview.ts'
+import { type PreviewPlaces, previewOf } from './rules-preview.ts'
 
 const panel = css({
   lg: { position: 'sticky', top: '20', maxHeight: 'calc(100dvh - 6rem)', overflowY: 'auto' },
@@ -25,10 +25,10 @@ export function PreviewPanel({ draft }: { draft: RulesDraft }) {
         <>
           <Muted small>Three boats with sample fish, in all jackpots.</Muted>
           {preview.boards.map(board => (
-            <Board key={board.key} board={board} />
+            <Places key={board.key} list={board} />
           ))}
           {preview.awards.map(award => (
-            <Award key={award.key} award={award} />
+            <Places key={award.key} list={award} />
           ))}
           <Text as="h4" weight="bold">
             In Words
@@ -40,46 +40,24 @@ export function PreviewPanel({ draft }: { draft: RulesDraft }) {
   )
 }
 
-const rowsMax = 3
-
-const Board = ({ board: { title, rows } }: { board: PreviewBoard }) => (
+const Places = ({ list: { title, places, notWon } }: { list: PreviewPlaces }) => (
   <Stack gap="1">
     <Text as="h4" weight="semibold">
       {title}
     </Text>
     <Stack as="ol" gap="1">
-      {rows.slice(0, rowsMax).map(({ key, place, boat, total, fish }) => (
+      {places.map(({ key, place, boat, figure, fish }) => (
         <li key={key} className={line}>
           <Row between rowGap="0">
             <span>
               {place} {boat}
             </span>
             <Text as="span" tabular weight="semibold">
-              {total}
+              {figure}
             </Text>
           </Row>
-          <Muted small>{fish}</Muted>
+          {fish !== undefined && <Muted small>{fish}</Muted>}
         </li>
-      ))}
-    </Stack>
-  </Stack>
-)
-
-const Award = ({ award: { title, places, notWon } }: { award: PreviewAward }) => (
-  <Stack gap="1">
-    <Text as="h4" weight="semibold">
-      {title}
-    </Text>
-    <Stack as="ol" gap="1">
-      {places.map(({ key, place, boat, amount }) => (
-        <Row as="li" key={key} between rowGap="0" className={line}>
-          <span>
-            {place} {boat}
-          </span>
-          <Text as="span" tabular weight="semibold">
-            {amount}
-          </Text>
-        </Row>
       ))}
     </Stack>
     {notWon !== null && <Muted small>Not won: {notWon}</Muted>}

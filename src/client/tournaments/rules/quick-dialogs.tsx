@@ -11,7 +11,7 @@ import { centsOf, dollars } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { moneyIn } from './cells.tsx'
-import { jackpotCategory, withJackpot, withPrize } from './quick-rules.ts'
+import { jackpotCategory, withPot } from './quick-rules.ts'
 import type { RulesDraft } from './rules-draft.ts'
 import { categoryOptions } from './species-rows.tsx'
 import { splitIn, splitPattern, splitTitle } from './split-text.ts'
@@ -103,9 +103,13 @@ function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
     const prize = { name: textOf(data, 'name').trim(), of, split }
     const amount = moneyIn(textOf(data, 'amount')) ?? '0.00'
     onDone(before =>
-      isPrize
-        ? withPrize(before, { ...prize, added: amount })
-        : withJackpot(before, { ...prize, fee: amount, payback: Number(textOf(data, 'payback')) }),
+      withPot(
+        before,
+        prize,
+        isPrize
+          ? { entry: 'all', fee: null, payback: 100, added: amount }
+          : { entry: 'chosen', fee: amount, payback: Number(textOf(data, 'payback')), added: null },
+      ),
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Category } from '#contract/tournaments/scoring/rules.ts'
-import { addRow, newId, newKey, type RulesDraft, speciesName } from './rules-draft.ts'
+import { addRow, newKey, newSpecies, type RulesDraft, speciesName } from './rules-draft.ts'
 
 interface Prize {
   name: string
@@ -11,24 +11,10 @@ interface Prize {
   split: number[]
 }
 
-export interface Jackpot extends Prize {
-  /** Dollars a boat. */
-  fee: string
-  /** Percent of the fees that is paid out. */
-  payback: number
-}
-
-/** A pot that boats choose to be in, with one award. */
-export const withJackpot = (draft: RulesDraft, { fee, payback, ...prize }: Jackpot): RulesDraft =>
-  withPot(draft, prize, { entry: 'chosen', fee, payback, added: null })
-
-/** A pot of all boats, with one award. @param added dollars */
-export const withPrize = (draft: RulesDraft, { added, ...prize }: Prize & { added: string }): RulesDraft =>
-  withPot(draft, prize, { entry: 'all', fee: null, payback: 100, added })
-
 type PotTerms = Pick<RulesDraft['pots'][number], 'entry' | 'fee' | 'payback' | 'added'>
 
-function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms): RulesDraft {
+/** A jackpot that boats choose to be in, or a prize for all boats: a pot with one award. */
+export function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms): RulesDraft {
   const draft = 'species' in of ? withHeaviest(before, of.species) : before
   const category = 'species' in of ? (heaviestOf(draft, of.species)?.key ?? '') : of.category
   const pot = newKey(name, draft.pots)
@@ -70,22 +56,11 @@ export const jackpotCategory = ({ categories }: Pick<RulesDraft, 'categories'>):
 function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
   if (heaviestOf(draft, species)) return draft
   const existing = draft.species.find(({ name }) => isSameSpecies(name, species))
-  const id = existing?.id ?? newId(draft.species)
-  const isNew = draft.species.length > 0 && !existing
-  const next = isNew
-    ? addRow(draft, 'species', {
-        id,
-        name: species,
-        minWeight: null,
-        minLength: null,
-        weighed: null,
-        released: null,
-        under: [],
-      })
-    : draft
+  const added = draft.species.length > 0 && !existing ? newSpecies(draft.species, species) : undefined
+  const next = added ? addRow(draft, 'species', added) : draft
   const name = `Heaviest ${species}`
   return addRow(next, 'categories', {
     ...categoryOf({ key: newKey(name, draft.categories), name }),
-    species: [existing || isNew ? id : species],
+    species: [(existing ?? added)?.id ?? species],
   })
 }

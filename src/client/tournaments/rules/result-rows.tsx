@@ -1,24 +1,28 @@
 import { Switch } from '#client/ui/forms/switch.tsx'
+import type { Protests } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { MoneyCell, NumberCell } from './cells.tsx'
 import { Cells, type EditProps, RuleGroup } from './rule-rows.tsx'
+import { cellsOf } from './rules-draft.ts'
 
 interface ResultRowsProps extends EditProps {
   lockReason: string | null
 }
 
-const usualProtests = { minutes: 60, answerMinutes: 60, fee: null } as const
+const usualProtests: Protests<string> = { minutes: 60, answerMinutes: 60, fee: null }
 
 /** Protests, and how the results become final. */
 export function ProtestRow({ draft, update, lockReason }: ResultRowsProps) {
   const { protests } = draft
-  const set = (change: Partial<NonNullable<typeof protests>>) =>
-    update(before => ({ ...before, protests: before.protests && { ...before.protests, ...change } }))
+  const cell = cellsOf('rules.protests', protests ?? usualProtests, change =>
+    update(before => ({ ...before, protests: before.protests && { ...before.protests, ...change } })),
+  )
   const minutes = {
     whole: true,
     min: scoringLimits.protestMinutesMin,
     max: scoringLimits.protestMinutesMax,
     suffix: 'min',
+    empty: 0,
     required: true,
   } as const
   return (
@@ -39,51 +43,38 @@ export function ProtestRow({ draft, update, lockReason }: ResultRowsProps) {
         <Cells>
           <NumberCell
             label="After the End"
-            name="rules.protests.minutes"
+            {...cell('minutes')}
             {...minutes}
             hint="After the scale closes, or the end."
-            value={protests.minutes}
-            onValue={value => set({ minutes: value ?? 0 })}
           />
-          <NumberCell
-            label="Time to Answer"
-            name="rules.protests.answerMinutes"
-            {...minutes}
-            value={protests.answerMinutes}
-            onValue={value => set({ answerMinutes: value ?? 0 })}
-          />
-          <MoneyCell
-            label="Fee"
-            name="rules.protests.fee"
-            value={protests.fee}
-            onValue={fee => set({ fee })}
-          />
+          <NumberCell label="Time to Answer" {...cell('answerMinutes')} {...minutes} />
+          <MoneyCell label="Fee" {...cell('fee')} />
         </Cells>
       )}
     </RuleGroup>
   )
 }
 
-export const PayoutRow = ({ draft, update }: EditProps) => (
-  <RuleGroup title="Payouts">
-    <Cells>
-      <MoneyCell
-        label="Verify From"
-        name="rules.verifyFrom"
-        hint="Boats that win this much are checked before they are paid."
-        value={draft.verifyFrom}
-        onValue={verifyFrom => update(before => ({ ...before, verifyFrom }))}
-      />
-      <NumberCell
-        label="Pay After"
-        name="rules.payHoldDays"
-        suffix="days"
-        whole
-        max={scoringLimits.payHoldDaysMax}
-        hint="After the results are confirmed."
-        value={draft.payHoldDays}
-        onValue={payHoldDays => update(before => ({ ...before, payHoldDays: payHoldDays ?? 0 }))}
-      />
-    </Cells>
-  </RuleGroup>
-)
+export function PayoutRow({ draft, update }: EditProps) {
+  const cell = cellsOf('rules', draft, change => update(before => ({ ...before, ...change })))
+  return (
+    <RuleGroup title="Payouts">
+      <Cells>
+        <MoneyCell
+          label="Verify From"
+          {...cell('verifyFrom')}
+          hint="Boats that win this much are checked before they are paid."
+        />
+        <NumberCell
+          label="Pay After"
+          {...cell('payHoldDays')}
+          empty={0}
+          suffix="days"
+          whole
+          max={scoringLimits.payHoldDaysMax}
+          hint="After the results are confirmed."
+        />
+      </Cells>
+    </RuleGroup>
+  )
+}

@@ -1,13 +1,22 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { useForm } from '#client/ui/forms/form.tsx'
 import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { css, cva } from '#styled/css/index.js'
-import type { RulesDraft, Update } from './rules-draft.ts'
+import {
+  addRow,
+  type DraftRow,
+  editRow,
+  type ListName,
+  type RowEdit,
+  type RulesDraft,
+  rowId,
+  type Update,
+} from './rules-draft.ts'
 
 export interface EditProps {
   draft: RulesDraft
@@ -47,31 +56,42 @@ export const RuleGroup = ({ title, description, lockReason = null, actions, chil
   </fieldset>
 )
 
-interface RuleListProps extends Omit<RuleGroupProps, 'actions'> {
+interface RuleListProps<List extends ListName>
+  extends EditProps,
+    Omit<RuleGroupProps, 'actions' | 'children'> {
+  list: List
   /** Label such as "Add a Day". */
   add: string
-  onAdd(): void
+  /** Returns a new row. */
+  blank(rows: readonly DraftRow<List>[]): DraftRow<List>
+  /** Content above the rows. */
+  top?: ReactNode
+  children(row: DraftRow<List>, edit: RowEdit<List>): ReactNode
 }
 
 /** Rows of a list; a new one gets the focus. */
-export function RuleList({ add, onAdd, children, ...rest }: RuleListProps) {
-  const { list, focusAdded } = useRowFocus()
-  const addRow = () => {
-    onAdd()
+export function RuleList<List extends ListName>(props: RuleListProps<List>) {
+  const { list, draft, update, add, blank, top, children, ...group } = props
+  const { list: listRef, focusAdded } = useRowFocus()
+  const onAdd = () => {
+    update(before => addRow(before, list, blank(before[list])))
     focusAdded()
   }
   return (
     <RuleGroup
-      {...rest}
+      {...group}
       actions={
-        <Button variant="secondary" size="sm" onClick={addRow}>
+        <Button variant="secondary" size="sm" onClick={onAdd}>
           <Plus size={18} />
           {add}
         </Button>
       }
     >
-      <ul ref={list} className={rows}>
-        {children}
+      <ul ref={listRef} className={rows}>
+        {top}
+        {draft[list].map((row: DraftRow<List>) => (
+          <Fragment key={rowId(row)}>{children(row, editRow(list, row, update))}</Fragment>
+        ))}
       </ul>
     </RuleGroup>
   )

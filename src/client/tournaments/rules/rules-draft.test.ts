@@ -6,7 +6,7 @@ import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { parseRules } from '#contract/tournaments/scoring/rules-schema.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { rulesJsons } from '../../../../tests/support/scoring-arbitraries.ts'
-import { jackpotCategory, withJackpot, withPrize } from './quick-rules.ts'
+import { jackpotCategory, withPot } from './quick-rules.ts'
 import { addRow, changeRow, controlOf, draftOf, moveUp, newKey, removeRow, rulesIn } from './rules-draft.ts'
 
 const draftOfPreset = (key: PresetKey) => {
@@ -96,10 +96,13 @@ describe('an issue', () => {
 })
 
 describe('a jackpot', () => {
-  const jackpot = { name: 'Dolphin Jackpot', fee: '500.00', payback: 100, split: [60, 40] }
+  const jackpot = { name: 'Dolphin Jackpot', split: [60, 40] }
+  const terms = { entry: 'chosen', fee: '500.00', payback: 100, added: null } as const
 
   test('for the heaviest fish of a species brings its category', () => {
-    const rules = rulesIn(withJackpot(draftOfPreset('heaviest'), { ...jackpot, of: { species: 'Dolphin' } }))
+    const rules = rulesIn(
+      withPot(draftOfPreset('heaviest'), { ...jackpot, of: { species: 'Dolphin' } }, terms),
+    )
     expect(rules.categories[1]).toMatchObject({ name: 'Heaviest Dolphin', species: ['Dolphin'] })
     expect(rules.pots).toEqual([
       {
@@ -119,10 +122,12 @@ describe('a jackpot', () => {
 
   test('lists the species where others are listed, and uses a category that is there', () => {
     const billfish = rulesIn(
-      withJackpot(draftOfPreset('mixed-billfish'), { ...jackpot, of: { species: 'dolphin' } }),
+      withPot(draftOfPreset('mixed-billfish'), { ...jackpot, of: { species: 'dolphin' } }, terms),
     )
     expect(billfish.awards[0]?.category).toBe('dolphin')
-    const release = rulesIn(withJackpot(draftOfPreset('release'), { ...jackpot, of: { species: 'Dolphin' } }))
+    const release = rulesIn(
+      withPot(draftOfPreset('release'), { ...jackpot, of: { species: 'Dolphin' } }, terms),
+    )
     expect(release.species.at(-1)?.name).toBe('Dolphin')
     for (const rules of [billfish, release]) expect(parseRules(rules).issues).toBeUndefined()
   })
@@ -140,12 +145,11 @@ describe('a jackpot', () => {
   test('or a prize is for a category', () => {
     const five = draftOfPreset('five-fish')
     const rules = rulesIn(
-      withPrize(five, {
-        name: 'Biggest Fish',
-        added: '1000.00',
-        split: [100],
-        of: { category: 'biggest-fish' },
-      }),
+      withPot(
+        five,
+        { name: 'Biggest Fish', split: [100], of: { category: 'biggest-fish' } },
+        { entry: 'all', fee: null, payback: 100, added: '1000.00' },
+      ),
     )
     expect(rules.pots).toMatchObject([{ entry: 'all', fee: null, added: '1000.00' }])
     expect(rules.awards).toMatchObject([{ category: 'biggest-fish' }])

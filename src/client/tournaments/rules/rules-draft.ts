@@ -1,5 +1,5 @@
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
-import type { Category, Day, RulesJson, Species } from '#contract/tournaments/scoring/rules.ts'
+import type { Day, RulesJson, Species } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 
 type Identified<T> = T & { id: string }
@@ -17,19 +17,55 @@ const lists = ['days', 'species', 'marks', 'penalties', 'divisions', 'categories
 export type ListName = (typeof lists)[number]
 export type DraftRow<List extends ListName> = RulesDraft[List][number]
 
-const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
+export const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
 
-type References = Pick<RulesJson, 'marks' | 'categories'>
+type References = Pick<RulesJson, 'species' | 'marks' | 'penalties' | 'categories' | 'awards'>
 
-function mapSpecies<Draft extends References>(draft: Draft, map: (species: string) => string): Draft {
-  const mapList = (species: readonly string[] | null) => (species === null ? null : species.map(map))
+/**
+ * Changes where rows refer to rows of a list.
+ * @param keyOf the new key, or null for a row that is gone; an award keeps it, and the server's answer names the award
+ */
+export function mapReferences<Rules extends References>(
+  rules: Rules,
+  keyOf: (list: ListName, key: string) => string | null,
+): Rules {
+  const keysOf = (list: ListName, keys: readonly string[] | null) => {
+    const rest = (keys ?? []).flatMap(key => keyOf(list, key) ?? [])
+    return rest.length === 0 ? null : rest
+  }
   return {
-    ...draft,
-    marks: draft.marks.map(mark => ({ ...mark, species: mapList(mark.species) })),
-    categories: draft.categories.map(category => ({
+    ...rules,
+    species: rules.species.map(species => ({
+      ...species,
+      under: species.under.map(cost => ({ ...cost, categories: keysOf('categories', cost.categories) })),
+    })),
+    marks: rules.marks.map(mark => ({
+      ...mark,
+      species: keysOf('species', mark.species),
+      categories: keysOf('categories', mark.categories),
+    })),
+    penalties: rules.penalties.map(penalty => ({
+      ...penalty,
+      categories: keysOf('categories', penalty.categories),
+    })),
+    categories: rules.categories.map(category => ({
       ...category,
-      species: mapList(category.species),
-      limits: category.limits.map(limit => ({ ...limit, species: mapList(limit.species) })),
+      species: keysOf('species', category.species),
+      division: category.division === null ? null : keyOf('divisions', category.division),
+      limits: category.limits.map(limit => ({ ...limit, species: keysOf('species', limit.species) })),
+      passOver: category.passOver.flatMap(rule => {
+        const key = keyOf('categories', rule.category)
+        return key === null ? [] : { ...rule, category: key }
+      }),
+      ties: category.ties.flatMap(tie => {
+        if (typeof tie === 'string') return tie
+        const fewest = keyOf('marks', tie.fewest)
+        return fewest === null ? [] : { fewest }
+      }),
+    })),
+    awards: rules.awards.map(award => ({
+      ...award,
+      category: keyOf('categories', award.category) ?? award.category,
     })),
   }
 }
@@ -38,17 +74,29 @@ function mapSpecies<Draft extends References>(draft: Draft, map: (species: strin
 export const newId = (rows: readonly { id: string }[]): string =>
   `#${Math.max(-1, ...rows.map(({ id }) => Number(id.slice(1)))) + 1}`
 
-const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
+/** @returns a species that counts without a minimum and points */
+export const newSpecies = (rows: readonly { id: string }[], name: string): DraftRow<'species'> => ({
+  id: newId(rows),
+  name,
+  minWeight: null,
+  minLength: null,
+  weighed: null,
+  released: null,
+  under: [],
+})
+
+export const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
   rows.map((row, index) => ({ ...row, id: `#${index}` }))
 
 export function draftOf(rules: RulesJson): RulesDraft {
   const draft = { ...rules, days: withIds(rules.days), species: withIds(rules.species) }
-  return mapSpecies(draft, name => draft.species.find(one => isSameSpecies(one.name, name))?.id ?? name)
+  const idOf = (name: string) => draft.species.find(one => isSameSpecies(one.name, name))?.id
+  return mapReferences(draft, (list, key) => (list === 'species' ? idOf(key) : undefined) ?? key)
 }
 
 /** Body of the request; the server reports its faults. */
 export function rulesIn(draft: RulesDraft): RulesJson {
-  const rules = mapSpecies(draft, species => speciesName(draft, species))
+  const rules = mapReferences(draft, (list, key) => (list === 'species' ? speciesName(draft, key) : key))
   return {
     ...rules,
     days: draft.days.map(({ id, ...day }) => day),
@@ -95,6 +143,8 @@ export function editRow<List extends ListName>(list: List, row: DraftRow<List>, 
   }
 }
 
+export type RowEdit<List extends ListName> = ReturnType<typeof editRow<List>>
+
 export const addRow = <List extends ListName>(
   draft: RulesDraft,
   list: List,
@@ -110,59 +160,25 @@ export function moveUp(draft: RulesDraft, id: string): RulesDraft {
   return { ...draft, categories: rows }
 }
 
-const without = (keys: readonly string[] | null, key: string): string[] | null => {
-  const rest = keys?.filter(one => one !== key)
-  return rest === undefined || rest.length === 0 ? null : rest
-}
-
 /** Removes a row and what concerns it alone. Rows that need it stay: the server's answer names them. */
 export function removeRow(draft: RulesDraft, list: ListName, id: string): RulesDraft {
   // A species that isn't listed is referred to by its name.
-  const base =
-    list === 'species' ? mapSpecies(draft, one => (one === id ? speciesName(draft, id) : one)) : draft
-  const next = { ...base, [list]: base[list].filter(row => rowId(row) !== id) }
-  switch (list) {
-    case 'marks':
-      return { ...next, categories: next.categories.map(category => withoutMark(category, id)) }
-    case 'divisions':
-      return {
-        ...next,
-        categories: next.categories.map(one => (one.division === id ? { ...one, division: null } : one)),
-      }
-    case 'categories':
-      return {
-        ...next,
-        species: next.species.map(one => ({
-          ...one,
-          under: one.under.map(cost => ({ ...cost, categories: without(cost.categories, id) })),
-        })),
-        marks: next.marks.map(mark => ({ ...mark, categories: without(mark.categories, id) })),
-        penalties: next.penalties.map(one => ({ ...one, categories: without(one.categories, id) })),
-        categories: next.categories.map(one => ({
-          ...one,
-          passOver: one.passOver.filter(({ category }) => category !== id),
-        })),
-      }
-    case 'pots':
-      return { ...next, awards: next.awards.filter(({ pot }) => pot !== id) }
-    case 'awards':
-      return {
-        ...next,
-        awards: next.awards.map(award => {
-          if (typeof award.unclaimed === 'string') return award
-          const to = without(award.unclaimed.to, id)
-          return { ...award, unclaimed: to === null ? 'kept' : { to } }
-        }),
-      }
-    default:
-      return next
+  const keyOfRemoved = list === 'species' ? speciesName(draft, id) : null
+  const next = mapReferences(
+    { ...draft, [list]: draft[list].filter(row => rowId(row) !== id) },
+    (kind, key) => (kind === list && key === id ? keyOfRemoved : key),
+  )
+  if (list === 'pots') return { ...next, awards: next.awards.filter(({ pot }) => pot !== id) }
+  if (list !== 'awards') return next
+  return {
+    ...next,
+    awards: next.awards.map(award => {
+      if (typeof award.unclaimed === 'string') return award
+      const to = award.unclaimed.to.filter(key => key !== id)
+      return { ...award, unclaimed: to.length === 0 ? 'kept' : { to } }
+    }),
   }
 }
-
-const withoutMark = (category: Category, mark: string): Category => ({
-  ...category,
-  ties: category.ties.filter(tie => typeof tie === 'string' || tie.fewest !== mark),
-})
 
 /** `Dolphin Jackpot` → `dolphin-jackpot`, with a number if a row has it. */
 export function newKey(name: string, rows: readonly { key: string }[]): string {

@@ -3,7 +3,7 @@ import { formatOunces } from '#contract/tournaments/catch-texts.ts'
 import { presetKeys } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { withJackpot } from './quick-rules.ts'
+import { withPot } from './quick-rules.ts'
 import { draftOf, rulesIn } from './rules-draft.ts'
 import { type Preview, previewOf } from './rules-preview.ts'
 
@@ -18,9 +18,9 @@ test('three boats are ranked in every category of every preset', () => {
     if (rules === null) continue
     const { boards } = requireValid(previewOf(rules))
     expect([key, boards.length]).toEqual([key, rules.categories.length])
-    for (const { rows } of boards) {
-      expect(rows.length).toBeGreaterThanOrEqual(3)
-      expect([key, rows[0]?.place.slice(0, 3)]).toEqual([key, '1st'])
+    for (const { places } of boards) {
+      expect(places.length).toBeGreaterThanOrEqual(3)
+      expect([key, places[0]?.place.slice(0, 3)]).toEqual([key, '1st'])
     }
   }
 })
@@ -28,11 +28,10 @@ test('three boats are ranked in every category of every preset', () => {
 test('a jackpot pays the best of three boats', () => {
   const rules = preset('heaviest', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')
-  const jackpot = { name: 'Jackpot', fee: '500.00', payback: 90, split: [60, 40] }
-  const { awards } = requireValid(
-    previewOf(rulesIn(withJackpot(draftOf(rules), { ...jackpot, of: { species: 'Dolphin' } }))),
-  )
-  expect(awards.map(({ title, places }) => [title, places.map(({ amount }) => amount)])).toEqual([
+  const jackpot = { name: 'Jackpot', of: { species: 'Dolphin' }, split: [60, 40] }
+  const terms = { entry: 'chosen', fee: '500.00', payback: 90, added: null } as const
+  const { awards } = requireValid(previewOf(rulesIn(withPot(draftOf(rules), jackpot, terms))))
+  expect(awards.map(({ title, places }) => [title, places.map(({ figure }) => figure)])).toEqual([
     ['Jackpot: $1,350', ['$810', '$540']],
   ])
 })
@@ -46,25 +45,25 @@ test('sample fish have the minimum of a category that spells their species in ot
   ]
   const dolphin = { ...main, key: 'dolphin', name: 'Dolphin', species: ['dolphin'], minWeight: 90 }
   const { boards } = requireValid(previewOf({ ...rules, species, categories: [main, dolphin] }))
-  expect(boards[1]?.rows[0]?.place).toStartWith('1st')
+  expect(boards[1]?.places[0]?.place).toStartWith('1st')
 })
 
 test('adds up the fish that count', () => {
   const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')
   const [five, biggest] = requireValid(previewOf(rules)).boards
-  for (const { total, fish } of five?.rows ?? []) {
+  for (const { figure, fish = '' } of five?.places ?? []) {
     const scores = /^[\d +]+/.exec(fish)?.[0] ?? ''
     const sum = scores.split('+').reduce((all, score) => all + Number(score), 0)
-    expect([fish, total]).toEqual([fish, formatOunces(sum)])
+    expect([fish, figure]).toEqual([fish, formatOunces(sum)])
     expect(fish).toContain(` = ${sum} oz (`)
   }
-  expect(five?.rows[0]?.fish).toEndWith('(5 of 6 fish count)')
-  expect(biggest?.rows[0]?.fish).toMatch(/^\d+ oz \(1 of 5 fish counts\)$/)
+  expect(five?.places[0]?.fish).toEndWith('(5 of 6 fish count)')
+  expect(biggest?.places[0]?.fish).toMatch(/^\d+ oz \(1 of 5 fish counts\)$/)
   const heaviest = preset('heaviest', { days: [], timeZone: 'UTC' })
   if (heaviest === null) throw new Error('no rules')
   const [main] = requireValid(previewOf(heaviest)).boards
-  expect(main?.rows[0]?.fish).toEndWith('(1 of 5 fish counts)')
+  expect(main?.places[0]?.fish).toEndWith('(1 of 5 fish counts)')
 })
 
 test('says what is still missing', () => {

@@ -10,23 +10,25 @@ import { rulesIssues } from '#contract/tournaments/scoring/rules-issues.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
 import { sampleBoats, sampleCatches } from './sample-catches.ts'
 
-export interface PreviewBoard {
+/** Places of a board, or of an award. */
+export interface PreviewPlaces {
   key: string
   title: string
-  rows: { key: string; place: string; boat: string; total: string; fish: string }[]
-}
-
-export interface PreviewAward {
-  key: string
-  title: string
-  places: { key: string; place: string; boat: string; amount: string }[]
-  /** Null if all is won. */
+  places: {
+    key: string
+    place: string
+    boat: string
+    figure: string
+    /** The boat's fish on a board. */
+    fish?: string
+  }[]
+  /** Amount of an award that isn't won, or null if all is. */
   notWon: string | null
 }
 
 export type Preview =
   | { problem: string }
-  | { problem: null; rules: Rules; boards: PreviewBoard[]; awards: PreviewAward[] }
+  | { problem: null; rules: Rules; boards: PreviewPlaces[]; awards: PreviewPlaces[] }
 
 const entries: ScoringEntry[] = sampleBoats.map(id => ({ id, withdrawn: false, disqualified: false }))
 
@@ -50,18 +52,22 @@ export function previewOf(json: RulesJson): Preview {
 
 const withDay = (name: string, day: string | null) => (day === null ? name : `${name}, ${day}`)
 
-function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewBoard {
+/** Places of a board that are shown. */
+const placesMax = 3
+
+function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewPlaces {
   const measure = rules.categories.find(one => one.key === key)?.measure ?? 'weight'
   return {
     key: withDay(key, day),
     title: withDay(rules.categories.find(one => one.key === key)?.name ?? key, day),
-    rows: rows.map(({ contestant, place, tied, entryId, total, fish }) => ({
+    places: rows.slice(0, placesMax).map(({ contestant, place, tied, entryId, total, fish }) => ({
       key: contestant,
       place: place === null ? '–' : `${ordinal(place)}${tied ? ', shared' : ''}`,
       boat: entryId,
-      total: isInOunces(rules, measure) ? formatOunces(total) : amountWords(rules, measure, total),
+      figure: isInOunces(rules, measure) ? formatOunces(total) : amountWords(rules, measure, total),
       fish: fishWords(rules, measure, fish),
     })),
+    notWon: null,
   }
 }
 
@@ -87,7 +93,7 @@ function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): 
   return `${scores.join(' + ')}${more}${total} (${countingFish.length} of ${fish.length} fish ${countingFish.length === 1 ? 'counts' : 'count'})`.trim()
 }
 
-function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {
+function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewPlaces {
   const name = rules.awards.find(award => award.key === key)?.name ?? key
   return {
     key: withDay(key, day),
@@ -96,7 +102,7 @@ function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult
       key: `${index} ${entryId} ${anglerId ?? ''}`,
       place: ordinal(place),
       boat: entryId,
-      amount: dollars(prize),
+      figure: dollars(prize),
     })),
     notWon: notWon === 0 ? null : dollars(notWon),
   }

@@ -1,10 +1,10 @@
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { Points, Under } from '#contract/tournaments/scoring/rules.ts'
-import { MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
+import { type CellParts, MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
 import { KeysCell } from './keys-cell.tsx'
 import { PartRows } from './part-rows.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, type DraftRow, editRow, newId, type RulesDraft } from './rules-draft.ts'
+import { type DraftRow, newSpecies, type RowEdit, type RulesDraft } from './rules-draft.ts'
 
 export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean =>
   categories.some(category => category.measure === measure)
@@ -12,6 +12,7 @@ export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean
 /** Species that count, with minima and points. */
 export const SpeciesRows = ({ draft, update }: EditProps) => (
   <RuleList
+    list="species"
     title="Species"
     description={
       draft.species.length === 0
@@ -19,23 +20,11 @@ export const SpeciesRows = ({ draft, update }: EditProps) => (
         : 'Only these species count.'
     }
     add="Add a Species"
-    onAdd={() =>
-      update(before =>
-        addRow(before, 'species', {
-          id: newId(before.species),
-          name: '',
-          minWeight: null,
-          minLength: null,
-          weighed: null,
-          released: null,
-          under: [],
-        }),
-      )
-    }
+    blank={rows => newSpecies(rows, '')}
+    draft={draft}
+    update={update}
   >
-    {draft.species.map(species => (
-      <SpeciesRow key={species.id} species={species} draft={draft} update={update} />
-    ))}
+    {(species, edit) => <SpeciesRow species={species} draft={draft} edit={edit} />}
   </RuleList>
 )
 
@@ -47,11 +36,19 @@ function pointsWith(points: Points | null, change: Partial<Points>): Points | nu
   return next.flat === 0 && next.perPound === null && next.atLeast === null ? null : next
 }
 
-function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<'species'> }) {
-  const { name, cell, set, remove } = editRow('species', species, update)
+interface SpeciesRowProps {
+  species: DraftRow<'species'>
+  draft: RulesDraft
+  edit: RowEdit<'species'>
+}
+
+function SpeciesRow({ species, draft, edit: { name, cell, set, remove } }: SpeciesRowProps) {
   const hasPoints = measuresBy(draft, 'points')
-  const points = (kind: 'weighed' | 'released', change: Partial<Points>) =>
-    set({ [kind]: pointsWith(species[kind], change) })
+  const points = <Field extends keyof Points>(kind: 'weighed' | 'released', field: Field) => ({
+    name: name(`${kind}.${field}`),
+    value: species[kind]?.[field] ?? null,
+    onValue: (value: Points[Field]) => set({ [kind]: pointsWith(species[kind], { [field]: value }) }),
+  })
   return (
     <RuleRow
       label={species.name || 'New species'}
@@ -60,23 +57,11 @@ function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<
         <>
           {hasPoints && (
             <Cells>
-              <NumberCell
-                label="Weighed, Flat"
-                name={name('weighed.flat')}
-                suffix="pts"
-                value={species.weighed?.flat ?? null}
-                onValue={flat => points('weighed', { flat: flat ?? 0 })}
-              />
-              <NumberCell
-                label="Weighed, at Least"
-                name={name('weighed.atLeast')}
-                suffix="pts"
-                value={species.weighed?.atLeast ?? null}
-                onValue={atLeast => points('weighed', { atLeast })}
-              />
+              <NumberCell label="Weighed, Flat" {...points('weighed', 'flat')} empty={0} suffix="pts" />
+              <NumberCell label="Weighed, at Least" {...points('weighed', 'atLeast')} suffix="pts" />
             </Cells>
           )}
-          <UnderRows species={species} draft={draft} onUnder={under => set({ under })} />
+          <UnderRows draft={draft} cell={cell('under')} />
         </>
       }
     >
@@ -84,55 +69,31 @@ function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<
       <MinimumCells unit={draft.unit} cell={cell} />
       {hasPoints && (
         <>
-          <NumberCell
-            label="Released"
-            name={name('released.flat')}
-            suffix="pts"
-            value={species.released?.flat ?? null}
-            onValue={flat => points('released', { flat: flat ?? 0 })}
-          />
-          <PartCell
-            label="Weighed, per Pound"
-            name={name('weighed.perPound')}
-            suffix="pts"
-            value={species.weighed?.perPound ?? null}
-            onValue={perPound => points('weighed', { perPound })}
-          />
+          <NumberCell label="Released" {...points('released', 'flat')} empty={0} suffix="pts" />
+          <PartCell label="Weighed, per Pound" {...points('weighed', 'perPound')} suffix="pts" />
         </>
       )}
     </RuleRow>
   )
 }
 
-interface UnderRowsProps extends Pick<EditProps, 'draft'> {
-  species: DraftRow<'species'>
-  onUnder(under: Under[]): void
-}
-
 const noCost: Under = { from: 0, flat: 0, perPound: null, perPoundShort: null, categories: null }
 
 /** Cost of a fish below the minimum. */
-function UnderRows({ species: { id, under }, draft, onUnder }: UnderRowsProps) {
+function UnderRows({ draft, cell: list }: { draft: RulesDraft; cell: CellParts<Under[]> }) {
   return (
     <>
       <Muted small>A weighed fish below the minimum weight can cost weight or points.</Muted>
-      <PartRows
-        path={`rules.species.${id}.under`}
-        parts={under}
-        onParts={onUnder}
-        blank={noCost}
-        add="Add a Cost"
-        remove="Remove this cost"
-      >
-        {(cell, set) => (
+      <PartRows {...list} blank={noCost} add="Add a Cost" remove="Remove this cost">
+        {cell => (
           <>
             <NumberCell
               label="From"
               {...cell('from')}
+              empty={0}
               suffix={draft.unit === 'oz' ? 'oz' : 'lbs'}
-              onValue={from => set({ from: from ?? 0 })}
             />
-            <NumberCell label="Costs" {...cell('flat')} onValue={flat => set({ flat: flat ?? 0 })} />
+            <NumberCell label="Costs" {...cell('flat')} empty={0} />
             <PartCell label="Plus per Pound" {...cell('perPound')} />
             <PartCell label="Plus per Missing Pound" {...cell('perPoundShort')} />
             <KeysCell label="In" {...cell('categories')} options={categoryOptions(draft)} />

@@ -1,8 +1,4 @@
-import { measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Slip, SlipState } from '#contract/tournaments/slips.ts'
-
-export const measureOf = ({ weight, ounces, length, released }: Slip): string =>
-  measureText({ weight, ounces, length, released })
 
 export const stateTexts: Record<SlipState, string> = {
   standing: 'Stands as recorded',
@@ -14,5 +10,3 @@ export const stateTexts: Record<SlipState, string> = {
 /** Returns whether the captain can still confirm the weight. */
 export const canBeConfirmed = ({ state, confirmations }: Pick<Slip, 'state' | 'confirmations'>): boolean =>
   (state === 'standing' || state === 'corrected') && !confirmations.some(({ role }) => role === 'captain')
-
-export const roleNames: Record<string, string> = { captain: 'captain', crew: 'crew' }

@@ -8,11 +8,12 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { RowText } from '#client/ui/layout/stack.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
 import { logFieldText } from '#contract/tournaments/log-values.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
 import { whyTexts } from '#contract/tournaments/why-texts.ts'
 import { css } from '#styled/css/index.js'
-import { measureOf, roleNames, stateTexts } from './slip-texts.ts'
+import { stateTexts } from './slip-texts.ts'
 
 // The printed sheet fits 80 mm and A6.
 const sheet = css({
@@ -115,7 +116,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
       <p className={fish}>
         {slip.boat}
         <br />
-        {slip.species} <WholeAmounts>{measureOf(slip)}</WholeAmounts>
+        {slip.species} <WholeAmounts>{measureText(slip)}</WholeAmounts>
       </p>
       <State slip={slip} />
       <dl className={facts}>
@@ -139,7 +140,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
           </Fact>
         ))}
         {slip.confirmations.map(({ at, role, name }) => (
-          <Fact key={`${at} ${role}`} name={`Confirmed by the ${roleNames[role] ?? role}`}>
+          <Fact key={`${at} ${role}`} name={`Confirmed by the ${role}`}>
             {name ?? '(erased)'}
           </Fact>
         ))}

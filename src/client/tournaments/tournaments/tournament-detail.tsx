@@ -97,37 +97,34 @@ const navLink = css({
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
 })
-const parts = [
-  ['updates', 'Updates'],
-  ['videos', 'Videos'],
-  ['info', 'Info'],
-] as const
-const withBoard = [
-  ['leaderboard', 'Leaderboard'],
-  ['boats', 'Boats'],
-] as const
-
-/** Link to the boats, which are in the order of their places while there is no board. */
-const boatsOf = (isUpcoming: boolean) => [['boats', isUpcoming ? 'Boats' : 'Leaderboard']] as const
-
 interface PageNavProps {
   hasBoard: boolean
   isUpcoming: boolean
 }
 
-const PageNav = ({ hasBoard, isUpcoming }: PageNavProps) => (
-  <nav aria-label="On this page" className={nav}>
-    <Container>
-      <div className={navRow}>
-        {[...(hasBoard ? withBoard : boatsOf(isUpcoming)), ...parts].map(([id, name]) => (
-          <a key={id} href={`#${id}`} className={navLink}>
-            {name}
-          </a>
-        ))}
-      </div>
-    </Container>
-  </nav>
-)
+function PageNav({ hasBoard, isUpcoming }: PageNavProps) {
+  const links = {
+    ...(hasBoard && { leaderboard: 'Leaderboard' }),
+    // Boats are in the order of their places while there is no board.
+    boats: hasBoard || isUpcoming ? 'Boats' : 'Leaderboard',
+    updates: 'Updates',
+    videos: 'Videos',
+    info: 'Info',
+  }
+  return (
+    <nav aria-label="On this page" className={nav}>
+      <Container>
+        <div className={navRow}>
+          {Object.entries(links).map(([id, name]) => (
+            <a key={id} href={`#${id}`} className={navLink}>
+              {name}
+            </a>
+          ))}
+        </div>
+      </Container>
+    </nav>
+  )
+}
 
 const rows = css({ position: 'relative', column: '2' })
 const fold = css({
