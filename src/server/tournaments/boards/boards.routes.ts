@@ -10,13 +10,14 @@ import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   findRules,
   listAnglerNames,
+  listScoringRows,
   presentAwards,
   presentBoard,
   readAwards,
+  type ScoringRow,
 } from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
-import { listBoardCatches } from './boards.queries.ts'
 import { chooseBoard, linesOf } from './boards.rules.ts'
 
 interface Part {
@@ -59,7 +60,7 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
     if (!ruledBoards || category === undefined) return { json: '[]' }
     const { rules } = ruledBoards
     const board = chooseBoard(ruledBoards.boards, category.key, day)
-    const catches = await listBoardCatches(db, id)
+    const catches = new Map<string, ScoringRow>((await listScoringRows(db, id)).map(row => [row.id, row]))
     const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
     const anglers = await listAnglerNames(db, id, rules)
     const context = { rules, category, catches, anglers, fish }

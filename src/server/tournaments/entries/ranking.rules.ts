@@ -5,15 +5,9 @@ import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
 import { dayOfPlace } from './entries.rules.ts'
-
-/** Columns of a catch's row that describe its correction. */
-export interface CorrectionColumns {
-  corrected_at: number | null
-  first_weight_hundredths: number | null
-  first_species: string | null
-}
 
 export interface WeighedCatch {
   id: string
@@ -148,7 +142,11 @@ export function rankOf({ entryIds, catches, overrides, scoring }: RankingInput):
 
 /** Returns the correction, or null if the catch was never corrected. */
 export function correctionOf(
-  { corrected_at, first_weight_hundredths, first_species }: CorrectionColumns,
+  {
+    corrected_at,
+    first_weight_hundredths,
+    first_species,
+  }: Pick<Tables['catches'], 'corrected_at' | 'first_weight_hundredths' | 'first_species'>,
   { weight, ounces = null, species }: { weight: number | null; ounces?: number | null; species: string },
 ): Correction | null {
   if (corrected_at === null) return null

@@ -19,10 +19,12 @@ export {
   listAnglerIds,
   listAnglerNames,
   listAnglersByEntry,
+  listScoringRows,
   readAwardInput,
   readAwards,
   readPotEntries,
   readScoringInput,
   readWantedPots,
   type ScoringInput,
+  type ScoringRow,
 } from './standings.queries.ts'
