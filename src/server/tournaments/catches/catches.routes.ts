@@ -23,7 +23,7 @@ import {
   noEntry,
   readPositions,
 } from '#server/tournaments/entries/index.ts'
-import { findSlipNumber, listSlipNumbers, wasWeighedInFor } from '#server/tournaments/log/index.ts'
+import { listSlipNumbers, wasWeighedInFor } from '#server/tournaments/log/index.ts'
 import {
   findRules,
   findRulesVersion,
@@ -70,7 +70,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     if (!cached) throw noEntry()
     const { id, public_log: isPublic, is_ruled: isRuled } = cached.tournament
     const ruledBoards = isRuled === 1 ? await deps.boards.read(id) : null
-    const slip = isPublic === 1 ? await findSlipNumber(db, id, row.id) : null
+    const slip = isPublic === 1 ? (await listSlipNumbers(db, id, [row.id])).get(row.id) : undefined
     const { position_override: override } = await getEntryRow(db, row.entry_id)
     const fish = { catchId: row.id, entryId: row.entry_id }
     return {
@@ -78,7 +78,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       entry: cached.entry.data,
       positionOverridden: override !== null,
       ...(ruledBoards && { places: presentPlaces(ruledBoards.rules, ruledBoards.boards, fish) }),
-      ...(slip !== null && { slip }),
+      ...(slip !== undefined && { slip }),
     }
   }
 
