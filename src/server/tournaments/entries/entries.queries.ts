@@ -10,6 +10,8 @@ import { countRows, hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import {
+  type Catalog,
+  entryJson,
   getTournament,
   isShownTournament,
   type TournamentRow,
@@ -44,6 +46,13 @@ export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
   const entry = await getEntryRow(db, id)
   const boat = await getBoat(db, entry.boat_id)
   return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
+}
+
+/** Returns an entry as the public sees it, as JSON. @throws ApiError 404 */
+export async function getEntryJson(catalog: Catalog, id: EntryId): Promise<string> {
+  const cached = await catalog.findEntry(id)
+  if (!cached) throw noEntry()
+  return entryJson(cached.entry)
 }
 
 const entriesOfBoat = (db: Db, boat: BoatId) =>

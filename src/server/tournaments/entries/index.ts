@@ -2,6 +2,7 @@ export {
   type EntryInContext,
   entryIdOf,
   getEntry,
+  getEntryJson,
   getEntryRow,
   hasLiveSetAside,
   insertEntry,
