@@ -29,8 +29,8 @@ export interface EntryInContext {
   tournament: TournamentRow
 }
 
-/** Returns an entry that is not withdrawn. @throws ApiError 404 */
-export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
+/** Returns an entry that is not withdrawn, with its boat and tournament. @throws ApiError 404 */
+export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
   const entry = await db
     .selectFrom('entries')
     .selectAll()
@@ -38,12 +38,6 @@ export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (!entry) throw noEntry()
-  return entry
-}
-
-/** Returns an entry that is not withdrawn, with its boat and tournament. @throws ApiError 404 */
-export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
-  const entry = await getEntryRow(db, id)
   const boat = await getBoat(db, entry.boat_id)
   return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
 }

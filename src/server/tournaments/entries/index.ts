@@ -3,7 +3,6 @@ export {
   entryIdOf,
   getEntry,
   getEntryJson,
-  getEntryRow,
   hasLiveSetAside,
   insertEntry,
   listOpenEntries,
@@ -12,6 +11,6 @@ export {
 export { entryRoutes } from './entries.routes.ts'
 export { areEntriesOpen, dayOfPlace, isBacked, isTied } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'
-export { clearPots, listLostPots, potIssues, updatePotTerms } from './pot-terms.queries.ts'
+export { clearPots, listLostPots, updatePotTerms } from './pot-terms.queries.ts'
 export { readPositions, readRankingInput, rerank } from './ranking.queries.ts'
 export { correctionOf, type RankingInput, rankOf, type Standing } from './ranking.rules.ts'

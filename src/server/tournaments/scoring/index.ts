@@ -16,7 +16,6 @@ export type { PenaltyRow } from './rules.table.ts'
 export {
   awardsByBoards,
   categoryBoardsOf,
-  listAnglerIds,
   listAnglerNames,
   listAnglersByEntry,
   listScoringRows,

@@ -1,4 +1,4 @@
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
 import type {
@@ -215,15 +215,4 @@ export async function listAnglersByEntry(db: Db, tournament: TournamentId) {
     .orderBy('anglers.id')
     .execute()
   return rows.map(row => ({ ...row, divisions: JSON.parse(row.divisions) as string[] }))
-}
-
-/** Returns the ids of the anglers on the entry's list. */
-export async function listAnglerIds(db: Db, entry: EntryId): Promise<string[]> {
-  const rows = await db
-    .selectFrom('anglers')
-    .select('id')
-    .where('entry_id', '=', entry)
-    .where('removed_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }
