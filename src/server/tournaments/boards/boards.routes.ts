@@ -9,6 +9,7 @@ import { decodeCursor, nextLink } from '#server/http/paging.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   findRules,
+  latestBoard,
   listAnglerNames,
   listScoringRows,
   presentAwards,
@@ -18,7 +19,7 @@ import {
 } from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
-import { chooseBoard, linesOf } from './boards.rules.ts'
+import { linesOf } from './boards.rules.ts'
 
 interface Part {
   category?: string | undefined
@@ -59,7 +60,8 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
     const category = ruledBoards?.rules.categories.find(each => key === undefined || each.key === key)
     if (!ruledBoards || category === undefined) return { json: '[]' }
     const { rules } = ruledBoards
-    const board = chooseBoard(ruledBoards.boards, category.key, day)
+    const own = ruledBoards.boards.filter(each => each.category === category.key)
+    const board = day === undefined ? latestBoard(own) : own.find(each => each.day === day)
     const catches = new Map<string, ScoringRow>((await listScoringRows(db, id)).map(row => [row.id, row]))
     const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
     const anglers = await listAnglerNames(db, id, rules)

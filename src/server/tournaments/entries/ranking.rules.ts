@@ -6,7 +6,12 @@ import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
+import {
+  categoryBoardsOf,
+  latestBoard,
+  presentScore,
+  type ScoringInput,
+} from '#server/tournaments/scoring/index.ts'
 import { dayOfPlace } from './entries.rules.ts'
 
 export interface WeighedCatch {
@@ -100,7 +105,7 @@ function rankByRules(
   catches: readonly WeighedCatch[],
 ): Map<string, Standing> {
   const own = boards.filter(({ category }) => category === rules.categories[0]?.key)
-  const board = own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
+  const board = latestBoard(own)
   const countingIds = eligibleFish(own)
   const best = bestCatches(catches.filter(({ id }) => countingIds.has(id)))
   // The first row of an entry is its best one, where the category ranks fish or anglers.

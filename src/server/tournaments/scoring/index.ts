@@ -1,6 +1,13 @@
 export { publicName } from './anglers.rules.ts'
 export { BoardReader, type RuledBoards } from './board-reader.ts'
-export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
+export {
+  amountOf,
+  latestBoard,
+  presentAwards,
+  presentBoard,
+  presentPlaces,
+  presentScore,
+} from './boards.present.ts'
 export { listPenalties, listPenaltyDays, penaltyName, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
