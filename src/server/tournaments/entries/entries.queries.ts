@@ -147,7 +147,11 @@ export async function insertEntry(
   return id
 }
 
-export async function updateTerms(trx: Trx, id: EntryId, terms: Terms): Promise<void> {
+export async function updateTerms(
+  trx: Trx,
+  id: EntryId,
+  terms: Partial<Terms & Pick<EntryRow, 'shared_pots' | 'goal_parts'>>,
+): Promise<void> {
   await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
 }
 

@@ -48,7 +48,7 @@ import {
   withdrawEntry,
 } from './entries.queries.ts'
 import { addsPots, addUpTo, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
-import { insertWantedPots, readPotTerms, updatePotTerms } from './pot-terms.queries.ts'
+import { insertWantedPots, readPotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
 type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>
@@ -230,7 +230,7 @@ export function entryRoutes(deps: Deps) {
           throw conflict(fieldTexts.sharedPotsStand)
         if (await deps.openPayments.exist(trx, id)) return false
       }
-      await updatePotTerms(trx, id, terms)
+      await updateTerms(trx, id, terms)
     }
     if (isPosition && entry.position_override !== currentPosition) {
       await countCreated(trx, deps, { person: person.id }, 'changes')

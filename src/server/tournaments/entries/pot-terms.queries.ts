@@ -50,11 +50,6 @@ const goalPartsJson = (parts: PotInput['goalParts']): string | null =>
     ? JSON.stringify(parts.map(({ name, amount }) => ({ name, amount: formatCents(amount) })))
     : null
 
-export async function updatePotTerms(trx: Trx, id: EntryId, terms: PotTerms): Promise<void> {
-  if (Object.keys(terms).length === 0) return
-  await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
-}
-
 /** Returns boats that share a pot which the new rules lack. @param keys of the new pots */
 export async function listLostPots(db: Db, tournament: TournamentId, keys: ReadonlySet<string>) {
   const rows = await db
