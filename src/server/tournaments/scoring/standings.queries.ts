@@ -28,7 +28,7 @@ async function readEntries(db: Db, tournament: TournamentId): Promise<ScoringEnt
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, disqualified_at: at }) => ({ id, withdrawn: false, disqualified: at !== null }))
+  return rows.map(({ id, disqualified_at: at }) => ({ id, disqualified: at !== null }))
 }
 
 /** In the order of weighing in, which decides where fish without a place are listed. */
