@@ -55,6 +55,12 @@ export interface Endpoint {
   refusals?: readonly ErrorCode[]
 }
 
+/** Of a change that a tournament's dates decide. */
+export const datedChange = {
+  needsClock: true,
+  refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+} as const satisfies Pick<Endpoint, 'needsClock' | 'refusals'>
+
 /** A body that is a picture: the field `file` of a form, or the bytes themselves. */
 export const pictureBody = {
   files: ['multipart/form-data', 'image/*', 'application/octet-stream'],

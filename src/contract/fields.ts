@@ -118,6 +118,16 @@ export const optionalCount = (message: string, max: number) =>
     )
     .configure(...messageFor(message))
 
+/** A whole number from 1 on. */
+export const wholeNumber = (message: string, max: number) =>
+  type('number')
+    .narrow(
+      makeCheck({ type: 'integer', minimum: 1, maximum: max }, (value: number) =>
+        Number.isInteger(value) && value >= 1 && value <= max ? null : message,
+      ),
+    )
+    .configure(...messageFor(message))
+
 const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
 /** Parses ISO 8601 with a zone to milliseconds since 1970; returns null if invalid. */

@@ -4,7 +4,7 @@ import type { LogPage } from '#contract/tournaments/log.ts'
 import { checkLog, type LogEvent, type LogHead, wrongTexts } from '#contract/tournaments/log-chain.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { sha256 } from '#server/sha256.ts'
-import { appendLog, findSlipNumber } from '#server/tournaments/log/index.ts'
+import { appendLog, listSlipNumbers } from '#server/tournaments/log/index.ts'
 import type { TestApp } from './app.ts'
 import { readPages } from './app.ts'
 import { addCatch } from './factories.ts'
@@ -51,7 +51,7 @@ export async function logCatch(db: Db, row: StoredCatch) {
     .select('hash')
     .where('person', '=', by)
     .executeTakeFirstOrThrow()
-  return { number: (await findSlipNumber(db, tournament, id)) ?? '', hash }
+  return { number: (await listSlipNumbers(db, tournament, [id])).get(id) ?? '', hash }
 }
 
 /** Adds this number of logged catches to a boat. */

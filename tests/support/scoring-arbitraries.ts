@@ -353,9 +353,15 @@ export const scoringCases = (json: { unit: string; days: readonly { name: string
     .chain(
       (list): fc.Arbitrary<ScoringCase> =>
         fc.record({
-          entries: fc.tuple(
-            ...boatIds.map(id => fc.record({ id: fc.constant(id), withdrawn: isRare, disqualified: isRare })),
-          ),
+          entries: fc
+            .tuple(
+              ...boatIds.map(id =>
+                fc.record({ id: fc.constant(id), withdrawn: isRare, disqualified: isRare }),
+              ),
+            )
+            .map(boats =>
+              boats.flatMap(({ withdrawn, ...boat }): ScoringEntry[] => (withdrawn ? [] : [boat])),
+            ),
           catches: fc.constant(list),
           penalties: fc.array(
             fc.record({

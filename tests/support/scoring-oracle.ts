@@ -257,16 +257,16 @@ interface Contestant {
 }
 
 function contestantsIn(facts: Facts, category: Category, day: string | null): Contestant[] {
-  const standing = facts.entries.filter(({ withdrawn }) => !withdrawn)
+  const { entries } = facts
   const catches = facts.catches.filter(fish => day === null || dayOf(facts, fish)?.name === day)
   const fishOf = (entryId: string) => catches.filter(fish => fish.entryId === entryId)
   if (category.rank === 'boats')
-    return standing.map(({ id }) => ({ key: id, entryId: id, anglerId: null, fish: fishOf(id) }))
+    return entries.map(({ id }) => ({ key: id, entryId: id, anglerId: null, fish: fishOf(id) }))
   if (category.rank === 'fish')
-    return standing.flatMap(({ id }) =>
+    return entries.flatMap(({ id }) =>
       fishOf(id).map(fish => ({ key: fish.id, entryId: id, anglerId: fish.anglerId, fish: [fish] })),
     )
-  return standing.flatMap(({ id }) =>
+  return entries.flatMap(({ id }) =>
     [...new Set(fishOf(id).map(({ anglerId }) => anglerId))].map(anglerId => ({
       key: `${id}/${anglerId ?? ''}`,
       entryId: id,
@@ -426,10 +426,9 @@ export function oracleAwards(
 ): AwardResult[] {
   const boatsIn = (key: string) =>
     entries.filter(
-      ({ id, withdrawn }) =>
-        !withdrawn &&
-        (rules.pots.find(pot => pot.key === key)?.entry === 'all' ||
-          potEntries.some(one => one.pot === key && one.entryId === id)),
+      ({ id }) =>
+        rules.pots.find(pot => pot.key === key)?.entry === 'all' ||
+        potEntries.some(one => one.pot === key && one.entryId === id),
     )
   const potOf = (key: string): number => {
     const pot = rules.pots.find(one => one.key === key)

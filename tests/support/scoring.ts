@@ -12,8 +12,7 @@ export function rulesFrom(json: object): Rules {
   return rules
 }
 
-export const boatsOf = (...ids: string[]): ScoringEntry[] =>
-  ids.map(id => ({ id, withdrawn: false, disqualified: false }))
+export const boatsOf = (...ids: string[]): ScoringEntry[] => ids.map(id => ({ id, disqualified: false }))
 
 /** A minute apart, from noon on, in their order; 1 lb of Tuna. */
 export const catchesOf = (...catches: (Partial<ScoringCatch> & { entryId: string })[]): ScoringCatch[] =>

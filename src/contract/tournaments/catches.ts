@@ -6,13 +6,13 @@ import {
   date,
   id,
   line,
-  makeCheck,
   messageFor,
   missingMessages,
   optionalDate,
   optionalId,
   optionalLine,
   optionalLines,
+  wholeNumber,
   yesOrNo,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
@@ -122,13 +122,7 @@ const species = line(textRules.species)
 const caughtAt = date(texts.dateInvalid)
 
 const length = hundredths(texts.lengthInvalid, limits.lengthMax)
-const ounces = type('number')
-  .narrow(
-    makeCheck({ type: 'integer', minimum: 1, maximum: limits.ouncesMax }, (value: number) =>
-      Number.isInteger(value) && value >= 1 && value <= limits.ouncesMax ? null : texts.ouncesInvalid,
-    ),
-  )
-  .configure(...messageFor(texts.ouncesInvalid))
+const ounces = wholeNumber(texts.ouncesInvalid, limits.ouncesMax)
 const marks = type('string')
   .array()
   .atMostLength(scoringLimits.marks)
@@ -161,21 +155,6 @@ export const newCatch = type({
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
 }).configure(...missingMessages({ species: textRules.species.required }))
 
-const changeable = [
-  'weight',
-  'species',
-  'caughtAt',
-  'ounces',
-  'length',
-  'released',
-  'anglerId',
-  'marks',
-  'weighedAt',
-  'scale',
-  'witness',
-  'reason',
-  'entryId',
-]
 const issuesAtOnce = 10
 
 /** Fields of a catch that a correction changes. `entryId` isn't among them: it moves the catch. */
@@ -186,21 +165,21 @@ export const correctableFields = {
   ...ruledCatch,
 } as const
 
+const changeFields = {
+  ...correctableFields,
+  'reason?': optionalLines(textRules.reason),
+  'entryId?': id<'entry'>(texts.entryIdInvalid, isId),
+} as const
+
 /**
  * Refuses fields that it can't change, so that clients don't believe they changed. `entryId` moves the catch to
  * another boat of the tournament. `reason`: required by rules.
  */
-export const catchChange = alsoCheck(
-  type({
-    ...correctableFields,
-    'reason?': optionalLines(textRules.reason),
-    'entryId?': id<'entry'>(texts.entryIdInvalid, isId),
-  }),
-  body =>
-    Object.keys(body)
-      .filter(path => !changeable.includes(path))
-      .slice(0, issuesAtOnce)
-      .map(path => ({ path, message: texts.catchFieldUnknown })),
+export const catchChange = alsoCheck(type(changeFields), body =>
+  Object.keys(body)
+    .filter(path => !(`${path}?` in changeFields))
+    .slice(0, issuesAtOnce)
+    .map(path => ({ path, message: texts.catchFieldUnknown })),
 )
 
 /** `undo`: one's own catch of the last ten minutes, without a reason. Rules require a reason of others. */

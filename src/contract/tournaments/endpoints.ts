@@ -1,4 +1,4 @@
-import { type Endpoint, organisers, staff } from '../endpoint.ts'
+import { datedChange, type Endpoint, organisers, staff } from '../endpoint.ts'
 import { memberships, settledMoney, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 import { logEndpoints } from './log-endpoints.ts'
@@ -42,8 +42,7 @@ export const tournamentsEndpoints = {
     access: organisers,
     body: 'tournamentChange',
     answer: 'tournament',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournaments/:id/calendar.ics': {
     summary: 'Take a tournament into a calendar',
@@ -99,16 +98,14 @@ export const tournamentsEndpoints = {
     access: staff,
     body: 'catchChange',
     answer: 'weighIn',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'DELETE /api/catches/:id': {
     summary: 'Take a catch back, and its update with it; positions follow',
     access: staff,
     body: 'catchDeletion',
     status: 204,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
 
   'GET /api/tournaments/:id/entries.csv': {
@@ -129,8 +126,7 @@ export const tournamentsEndpoints = {
     body: 'newEntry',
     answer: 'entry',
     status: 201,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournament-entries/:id': {
     summary: 'Read an entry with its boat and tournament',
@@ -158,16 +154,14 @@ export const tournamentsEndpoints = {
     access: ['captain', 'co-organiser', 'organiser'],
     body: 'entryChange',
     answer: 'entry',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'DELETE /api/tournament-entries/:id': {
     summary: 'Withdraw an entry as owner before the start, as organiser before the end',
     access: ['captain', 'organiser'],
     body: 'entryWithdrawal',
     status: 204,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
 
   'GET /api/leaderboard': {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { datedChange, type Endpoint } from '../endpoint.ts'
 
 const log = ['log_events', 'staff', 'tournaments'] as const
 
@@ -31,8 +31,7 @@ export const logEndpoints = {
     summary: 'Confirm a weight as captain or crew of the boat',
     access: ['crew', 'captain'],
     status: 204,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/slips/:number': {
     summary: 'Read a weigh slip, and what became of the catch',

@@ -1,7 +1,5 @@
-import { type Endpoint, organisers } from '../endpoint.ts'
+import { datedChange, type Endpoint, organisers } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-
-const refusals = ['conflict', 'too_many_attempts', 'unavailable'] as const
 
 export const protestEndpoints = {
   'GET /api/tournaments/:id/protests': {
@@ -40,39 +38,34 @@ export const protestEndpoints = {
     answer: 'protest',
     status: 201,
     repeatStatus: 200,
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
   'POST /api/protests/:id/answers': {
     summary: 'Answer an open protest as the captain of the named boat',
     access: ['captain'],
     body: 'newProtestAnswer',
     answer: 'protest',
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
   'POST /api/protests/:id/withdrawal': {
     summary: 'Withdraw a protest as the captain of the protesting boat',
     access: ['captain'],
     answer: 'protest',
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
   'POST /api/protests/:id/decision': {
     summary: 'Decide an open protest, with what it changes',
     access: organisers,
     body: 'newDecision',
     answer: 'protest',
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
   'POST /api/protests/:id/reopening': {
     summary: 'Reopen a decided protest before results are official',
     access: ['organiser'],
     body: 'reopening',
     answer: 'protest',
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
   'GET /api/tournaments/:id/holds': {
     summary: 'List boats whose awards are held, and were held, the latest first',
@@ -87,15 +80,13 @@ export const protestEndpoints = {
     body: 'newHold',
     answer: 'hold',
     status: 201,
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
   'DELETE /api/holds/:id': {
     summary: 'Lift a hold with a note, as the organiser',
     access: ['organiser'],
     body: 'holdLifting',
     status: 204,
-    needsClock: true,
-    refusals,
+    ...datedChange,
   },
 } as const satisfies Record<string, Endpoint>

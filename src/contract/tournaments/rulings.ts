@@ -1,6 +1,16 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { id, line, lines, makeCheck, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
+import {
+  id,
+  line,
+  lines,
+  makeCheck,
+  messageFor,
+  missingMessages,
+  optionalLines,
+  string,
+  wholeNumber,
+} from '../fields.ts'
 import { isId } from '../ids.ts'
 import { count, flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -27,15 +37,7 @@ export type Penalty = Infer<typeof penalty>
 const key = string(texts.keyRequired)
 const dayName = type('string | null').configure(...messageFor(texts.dayUnknown))
 
-const penaltyCount = type('number')
-  .narrow(
-    makeCheck({ type: 'integer', minimum: 1, maximum: limits.penaltyCountMax }, (value: number) =>
-      Number.isInteger(value) && value >= 1 && value <= limits.penaltyCountMax
-        ? null
-        : texts.penaltyCountInvalid,
-    ),
-  )
-  .configure(...messageFor(texts.penaltyCountInvalid))
+const penaltyCount = wholeNumber(texts.penaltyCountInvalid, limits.penaltyCountMax)
 
 /** `day`: null or left out where the rules have no days. */
 export const penaltyFields = { key, day: dayName, count: penaltyCount } as const

@@ -1,7 +1,10 @@
-import { type Endpoint, organisers, staff } from '../endpoint.ts'
+import { datedChange, type Endpoint, organisers, staff } from '../endpoint.ts'
 import { scoredTables, tournamentTables } from '../endpoint-tables.ts'
 import { presetKeys } from './scoring/preset-texts.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
+
+/** A decision of an organiser with a reason. */
+const ruling = { access: organisers, body: 'ruling', ...datedChange } as const
 
 export const scoringEndpoints = {
   'GET /api/rules-presets': {
@@ -23,8 +26,7 @@ export const scoringEndpoints = {
     access: ['organiser'],
     body: 'newRules',
     answer: 'tournamentRules',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournaments/:id/standings': {
     summary: 'Read the boards of all categories and days; none without rules',
@@ -56,51 +58,33 @@ export const scoringEndpoints = {
   },
   'PUT /api/catches/:id/disqualification': {
     summary: 'Disqualify a catch; everyone reads the reason',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     answer: 'fish',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/catches/:id/disqualification': {
     summary: 'Reinstate a disqualified catch',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     answer: 'fish',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'PUT /api/catches/:id/allowance': {
     summary: 'Let a catch count outside lines and scale hours',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     answer: 'fish',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/catches/:id/allowance': {
     summary: 'End the allowance of a catch',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     answer: 'fish',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'PUT /api/tournament-entries/:id/disqualification': {
     summary: 'Disqualify a boat; everyone reads the reason',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     answer: 'entry',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/tournament-entries/:id/disqualification': {
     summary: 'Reinstate a disqualified boat',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     answer: 'entry',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/tournament-entries/:id/penalties': {
     summary: 'Record a penalty of the rules',
@@ -109,32 +93,26 @@ export const scoringEndpoints = {
     answer: 'penalty',
     status: 201,
     repeatStatus: 200,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'DELETE /api/penalties/:id': {
     summary: 'Lift a penalty',
-    access: organisers,
-    body: 'ruling',
+    ...ruling,
     status: 204,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'PUT /api/tournaments/:id/tie-decisions': {
     summary: 'Decide a tie of a board, such as by a fish-off',
     access: organisers,
     body: 'newTieDecision',
     answer: 'scoreBoard',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'PUT /api/tournament-entries/:id/pots': {
     summary: 'Ask for pots as the captain, or confirm them as an organiser',
     access: ['captain', ...organisers],
     body: 'newEntryPots',
     answer: 'entryPots',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournament-entries/:id/pots': {
     summary: 'Read which pots a boat is in, and which its backers share',
@@ -153,7 +131,6 @@ export const scoringEndpoints = {
     access: ['captain', ...staff],
     body: 'newAnglers',
     answer: 'anglers',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { datedChange, type Endpoint } from '../endpoint.ts'
 import { memberships, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 
@@ -84,8 +84,7 @@ export const staffEndpoints = {
     access: ['organiser'],
     body: 'newBoatList',
     answer: 'boatList',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/tournament-entries/:id/captain-invitation': {
     summary: 'Mail the captain of a boat that the organiser entered another link',
@@ -99,7 +98,6 @@ export const staffEndpoints = {
     access: ['organiser'],
     answer: 'captainLink',
     status: 201,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
 } as const satisfies Record<string, Endpoint>

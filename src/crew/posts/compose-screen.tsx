@@ -27,12 +27,9 @@ import { type PostFields, PostForm } from './post-form.tsx'
 
 type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 
-const queueToasts: Record<UploadedAction, { title: string; description: string }> = {
-  publish: {
-    title: 'Saved',
-    description: 'Your post is published when the upload finishes.',
-  },
-  draft: { title: 'Saved', description: 'Your draft is created when the upload finishes.' },
+const queuedTexts: Record<UploadedAction, string> = {
+  publish: 'Your post is published when the upload finishes.',
+  draft: 'Your draft is created when the upload finishes.',
 }
 
 const showPosted = {
@@ -137,7 +134,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
       showPosted[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {
-      toast(queueToasts[onUploaded])
+      toast({ title: 'Saved', description: queuedTexts[onUploaded] })
       navigate(paths.crewQueue(), { replace: true })
     }
   }

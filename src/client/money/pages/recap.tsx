@@ -8,7 +8,6 @@ import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-s
 import { ShareButton } from '#client/ui/controls/share-button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
-import { clipOfPost } from '#client/videos/crew-videos/clip.ts'
 import { VideoCard } from '#client/videos/crew-videos/video-card.tsx'
 
 export default function RecapPage({ params: { id = '' } }: PageProps) {
@@ -22,7 +21,7 @@ export default function RecapPage({ params: { id = '' } }: PageProps) {
             clip={
               recap.clip && (
                 <Grid as="ul" columns="tiles">
-                  <VideoCard clip={clipOfPost(recap.clip)} href={paths.crewVideo(recap.clip.id)} />
+                  <VideoCard clip={recap.clip} href={paths.crewVideo(recap.clip.id)} />
                 </Grid>
               )
             }

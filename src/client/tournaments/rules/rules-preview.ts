@@ -30,7 +30,7 @@ export type Preview =
   | { problem: string }
   | { problem: null; rules: Rules; boards: PreviewPlaces[]; awards: PreviewPlaces[] }
 
-const entries: ScoringEntry[] = sampleBoats.map(id => ({ id, withdrawn: false, disqualified: false }))
+const entries: ScoringEntry[] = sampleBoats.map(id => ({ id, disqualified: false }))
 
 /** Ranks three sample boats that are in all pots, or returns what is still missing. */
 export function previewOf(json: RulesJson): Preview {

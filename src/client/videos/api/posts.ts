@@ -1,6 +1,7 @@
 import { mutation } from '#client/api/mutation.ts'
 import { nextPageQuery, offlineFirst, pageQuery, pagesQuery, type Query, query } from '#client/api/query.ts'
 import type { PagesQuery } from '#client/lib/query.tsx'
+import { preparingMs } from '#client/videos/api/videos.ts'
 import { limits } from '#contract/limits.ts'
 import type { CrewPost, PostTag, SeenPost } from '#contract/videos/crew-posts.ts'
 
@@ -33,9 +34,6 @@ export const reportPost = mutation('POST /api/crew/posts/:id/report')
 export const takeDownPost = mutation('POST /api/crew/posts/:id/takedown')
 export const restorePost = mutation('DELETE /api/crew/posts/:id/takedown')
 export const dismissReports = mutation('DELETE /api/crew/posts/:id/reports')
-
-/** Milliseconds. */
-const preparingMs = 5000
 
 /** Includes drafts. @param tag null: all */
 export const ownPostsQuery = (tag: PostTag | null): PagesQuery<CrewPost> => ({

@@ -2,8 +2,8 @@ import { mutation } from '#client/api/mutation.ts'
 import { type Query, query } from '#client/api/query.ts'
 import type { CrewVideo } from '#contract/videos/crew-videos.ts'
 
-/** Milliseconds. */
-const preparingMs = 5000
+/** Milliseconds between reads of a video that is being prepared. */
+export const preparingMs = 5000
 
 /** Owner only. */
 export const videoQuery = (id: string): Query<CrewVideo> => ({

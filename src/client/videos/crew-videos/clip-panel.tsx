@@ -40,26 +40,26 @@ export interface ClipPanelProps {
 }
 
 export function ClipPanel({ clip, boatNow }: ClipPanelProps) {
-  const { id, tag, boat, boatId, publishedAt, isPublic } = clip
+  const { id, tag, boat, publishedAt, isPrivate = false } = clip
   const { isAuthenticated } = useSession()
   const { data: post } = useQuery({ ...postQuery(id), enabled: isAuthenticated, retry: false })
   return (
     <div className={panel}>
       <Row>
         <TagBadge tag={tag} />
-        {!isPublic && <Badge>Backers</Badge>}
+        {isPrivate && <Badge>Backers</Badge>}
         <Muted as="span" small>
           <RelativeTime iso={publishedAt} />
         </Muted>
         <span role="status">{post?.hidden && <Badge tone="cancelled">Off the feed</Badge>}</span>
       </Row>
       <Ark.Title className={name}>
-        {boatId === null ? (boat ?? 'Crew Video') : <NameLink href={paths.boat(boatId)}>{boat}</NameLink>}
+        {boat === null ? 'Crew Video' : <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>}
       </Ark.Title>
-      {boatId !== null && boatNow(boatId)}
+      {boat !== null && boatNow(boat.id)}
       {clip.caption !== null && <Ark.Description className={caption}>{clip.caption}</Ark.Description>}
       <div className={actions}>
-        {isPublic && !post?.hidden && (
+        {!isPrivate && !post?.hidden && (
           <Button
             variant="secondary"
             onClick={() => void share(titleOf(clip), new URL(paths.crewVideo(id), location.origin).href)}

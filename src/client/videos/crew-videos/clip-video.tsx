@@ -3,18 +3,17 @@ import { type RefObject, useState } from 'react'
 import { RequestError } from '#client/lib/request.ts'
 import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { postQuery } from '#client/videos/api/posts.ts'
+import { preparingMs } from '#client/videos/api/videos.ts'
 import { type Clip, titleOf } from './clip.ts'
-
-/** Milliseconds. */
-const refetchMs = 5000
 
 export function ClipVideo({ clip, video }: { clip: Clip; video: RefObject<HTMLVideoElement | null> }) {
   const client = useQueryClient()
-  const { id, videoUrl, thumbnailUrl, durationSec } = clip
+  const { id } = clip
+  const { videoUrl, thumbnailUrl, durationSec } = clip.video
   const { data } = useQuery({
     ...postQuery(id),
     enabled: videoUrl === null,
-    refetchInterval: ({ state }) => (state.data?.video.videoUrl == null ? refetchMs : false),
+    refetchInterval: ({ state }) => (state.data?.video.videoUrl == null ? preparingMs : false),
   })
   // Reduced motion: no autoplay.
   const [autoPlay] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)

@@ -1,57 +1,45 @@
 import { reusableLink } from '#client/lib/media-link.ts'
-import type { CrewPost, EntryPost, PostTag } from '#contract/videos/crew-posts.ts'
+import type { BoatSummary } from '#contract/boats/boats.ts'
+import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 
 /** A published post from any list. */
-export interface Clip {
-  id: string
-  tag: PostTag
-  caption: string | null
-  /** ISO 8601, UTC. */
-  publishedAt: string
-  /** Null if the author crewed none. */
-  boat: string | null
-  boatId: string | null
-  isPublic: boolean
-  /** Signed links; null while processing, and without a poster. */
-  videoUrl: string | null
-  thumbnailUrl: string | null
-  durationSec: number
+export type Clip = PublicPost & {
+  /** For the boat's backers alone, or a draft. */
+  isPrivate?: boolean
 }
 
-type Post = Pick<CrewPost, 'id' | 'tag' | 'caption' | 'boat' | 'video' | 'createdAt' | 'publishedAt'>
-
-export const clipOfPost = ({ id, tag, caption, boat, video, ...post }: Post & Partial<CrewPost>): Clip => ({
-  id,
-  tag,
-  caption,
+/** @param post that may be for backers, or a draft */
+export const clipOfPost = (post: CrewPost): Clip => ({
+  ...post,
   publishedAt: post.publishedAt ?? post.createdAt,
-  boat: boat?.name ?? null,
-  boatId: boat?.id ?? null,
-  isPublic: post.visibility !== 'Backers' && post.publishedAt !== null,
-  videoUrl: video.videoUrl,
-  thumbnailUrl: video.thumbnailUrl,
-  durationSec: video.durationSec,
+  isPrivate: post.visibility === 'Backers' || post.publishedAt === null,
 })
 
-export const clipOfEntry = (post: EntryPost, boat: { id: string; name: string }): Clip => ({
+export const clipOfEntry = (post: EntryPost, { id, name }: BoatSummary): Clip => ({
   id: post.id,
   tag: post.tag,
   caption: post.caption,
+  createdAt: post.created_at,
   publishedAt: post.published_at,
-  boat: boat.name,
-  boatId: boat.id,
-  isPublic: post.visibility === 'Public',
-  videoUrl: post.video.video_url,
-  thumbnailUrl: post.video.thumbnail_url,
-  durationSec: post.video.duration_sec,
+  boat: { id, name },
+  isPrivate: post.visibility === 'Backers',
+  video: {
+    id: post.video.id,
+    videoUrl: post.video.video_url,
+    thumbnailUrl: post.video.thumbnail_url,
+    durationSec: post.video.duration_sec,
+  },
 })
 
 /** The latest clip with the previous links while they're valid, so that nothing loads twice. */
 export const refreshClip = (previous: Clip, latest: Clip, now: number): Clip => ({
   ...latest,
-  videoUrl: reusableLink(previous.videoUrl, latest.videoUrl, now),
-  thumbnailUrl: reusableLink(previous.thumbnailUrl, latest.thumbnailUrl, now),
+  video: {
+    ...latest.video,
+    videoUrl: reusableLink(previous.video.videoUrl, latest.video.videoUrl, now),
+    thumbnailUrl: reusableLink(previous.video.thumbnailUrl, latest.video.thumbnailUrl, now),
+  },
 })
 
 export const titleOf = ({ caption, tag, boat }: Pick<Clip, 'caption' | 'tag' | 'boat'>): string =>
-  caption ?? (boat === null ? tag : `${tag} on ${boat}`)
+  caption ?? (boat === null ? tag : `${tag} on ${boat.name}`)

@@ -177,7 +177,7 @@ function Strip({ list, boat, pageTitle, boatNow }: StripProps) {
                   <VisuallyHidden>
                     Play {item.tag}: {titleOf(item)}
                   </VisuallyHidden>
-                  <DurationStamp seconds={item.durationSec} />
+                  <DurationStamp seconds={item.video.durationSec} />
                 </a>
               </li>
             ))}

@@ -25,12 +25,14 @@ const picture = cva({
 })
 
 interface PosterProps {
-  clip: Pick<Clip, 'id' | 'thumbnailUrl'>
+  clip: Pick<Clip, 'id' | 'video'>
   /** True above the fold. */
   eager?: boolean
 }
 
-export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProps) {
+export function Poster({ clip, eager = false }: PosterProps) {
+  const { id } = clip
+  const { thumbnailUrl } = clip.video
   const client = useQueryClient()
   const element = useRef<HTMLImageElement>(null)
   const [isWide, setWide] = useState(false)

@@ -6,7 +6,6 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
-import { clipOfPost } from './clip.ts'
 import { VideoCard } from './video-card.tsx'
 
 interface PublicVideosProps {
@@ -25,7 +24,7 @@ export const PublicVideos = ({ title, query }: PublicVideosProps) => (
           <PagedItems list={list} what="videos">
             <Grid as="ul" columns="tiles">
               {list.items.map(post => (
-                <VideoCard key={post.id} clip={clipOfPost(post)} href={paths.crewVideo(post.id)} />
+                <VideoCard key={post.id} clip={post} href={paths.crewVideo(post.id)} />
               ))}
             </Grid>
           </PagedItems>

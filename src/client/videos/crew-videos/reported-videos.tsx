@@ -16,7 +16,7 @@ import { dismissReports, reportsQuery, takeDownPost } from '#client/videos/api/p
 import { countText } from '#contract/numbers.ts'
 import type { ReportedPost } from '#contract/videos/crew-posts.ts'
 import { css } from '#styled/css/index.js'
-import { clipOfPost, titleOf } from './clip.ts'
+import { titleOf } from './clip.ts'
 import { Poster } from './poster.tsx'
 
 const item = css({
@@ -62,7 +62,6 @@ type Decision = 'keep' | 'take off'
 function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }) {
   const dismissal = useApiMutation(dismissReports, 'That did not work. Please try again.')
   const [pending, setPending] = useState<Decision | null>(null)
-  const clip = clipOfPost(post)
   const { id, reports, reasons, hidden } = post
 
   const decide = async (decision: Decision) => {
@@ -82,11 +81,11 @@ function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedP
   return (
     <Panel as="li" className={item}>
       <span className={still}>
-        <Poster clip={clip} />
+        <Poster clip={post} />
       </span>
       <Text as="div" breakable>
         <TextLink href={paths.crewVideo(id)} standalone data-same-page onClick={inPlace(() => onOpen(id))}>
-          {titleOf(clip)}
+          {titleOf(post)}
         </TextLink>
         <p>
           {countText(reports, 'report')} {hidden && <Badge tone="cancelled">Off the feed</Badge>}
@@ -98,7 +97,7 @@ function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedP
       <div className={actions}>
         <Button variant="secondary" pending={pending === 'keep'} onClick={() => void decide('keep')}>
           {hidden ? 'Settle' : 'Keep it'}
-          <VisuallyHidden>: {titleOf(clip)}</VisuallyHidden>
+          <VisuallyHidden>: {titleOf(post)}</VisuallyHidden>
         </Button>
         {!hidden && (
           <Button
@@ -106,7 +105,7 @@ function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedP
             pending={pending === 'take off'}
             onClick={() => void decide('take off')}
           >
-            Take off the feed<VisuallyHidden>: {titleOf(clip)}</VisuallyHidden>
+            Take off the feed<VisuallyHidden>: {titleOf(post)}</VisuallyHidden>
           </Button>
         )}
       </div>

@@ -5,23 +5,18 @@ import type { More } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { feedPageQuery } from '#client/videos/api/posts.ts'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
-import { type Clip, clipOfPost, refreshClip } from './clip.ts'
+import { type Clip, refreshClip } from './clip.ts'
 import { appendPage, beginFeed, type Feed, receivePage, showWaiting, waiting } from './feed.ts'
-
-const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({
-  items: items.map(clipOfPost),
-  next,
-})
 
 export function useFeed(first: PageOf<PublicPost>) {
   const client = useQueryClient()
   const now = useNow()
-  const [{ source, feed }, setState] = useState(() => ({ source: first, feed: beginFeed(clipsOf(first)) }))
+  const [{ source, feed }, setState] = useState(() => ({ source: first, feed: beginFeed<Clip>(first) }))
   const [more, setMore] = useState<More>('idle')
   const change = (by: (feed: Feed<Clip>) => Feed<Clip>) =>
     setState(state => ({ ...state, feed: by(state.feed) }))
   const refresh = (previous: Clip, latest: Clip) => refreshClip(previous, latest, now)
-  if (source !== first) setState({ source: first, feed: receivePage(feed, clipsOf(first), refresh) })
+  if (source !== first) setState({ source: first, feed: receivePage(feed, first, refresh) })
 
   return {
     visibleItems: feed.visibleItems,
@@ -35,7 +30,7 @@ export function useFeed(first: PageOf<PublicPost>) {
       if (next === null || more === 'loading') return null
       setMore('loading')
       try {
-        const page = clipsOf(await client.fetchQuery({ ...feedPageQuery(next), staleTime: 0 }))
+        const page = await client.fetchQuery({ ...feedPageQuery(next), staleTime: 0 })
         change(current => appendPage(current, next, page))
         setMore('idle')
         return page.items[0] ?? null

@@ -46,7 +46,7 @@ interface VideoCardProps {
 }
 
 export function VideoCard({ clip, href, eager = false, onOpen }: VideoCardProps) {
-  const { id, tag, boat, publishedAt, durationSec } = clip
+  const { id, tag, boat, publishedAt, video } = clip
   return (
     <Card as="li" pressable>
       <span className={frame}>
@@ -54,7 +54,7 @@ export function VideoCard({ clip, href, eager = false, onOpen }: VideoCardProps)
         <span className={badge}>
           <TagBadge tag={tag} />
         </span>
-        <DurationStamp seconds={durationSec} />
+        <DurationStamp seconds={video.durationSec} />
         <span aria-hidden className={play}>
           <Play size={20} />
         </span>
@@ -72,10 +72,10 @@ export function VideoCard({ clip, href, eager = false, onOpen }: VideoCardProps)
           className={link}
         >
           <VisuallyHidden>Play </VisuallyHidden>
-          <span className={caption}>{clip.caption ?? boat ?? tag}</span>
+          <span className={caption}>{clip.caption ?? boat?.name ?? tag}</span>
         </a>
         <span className={meta}>
-          {clip.caption !== null && boat !== null && `${boat} · `}
+          {clip.caption !== null && boat !== null && `${boat.name} · `}
           <RelativeTime iso={publishedAt} />
         </span>
       </div>

@@ -1,9 +1,8 @@
 /** Input and output of standings. Units are those of `Rules`. */
 
+/** A boat that hasn't withdrawn. */
 export interface ScoringEntry {
   id: string
-  /** Absent from all boards. */
-  withdrawn: boolean
   disqualified: boolean
 }
 

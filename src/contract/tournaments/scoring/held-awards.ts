@@ -69,7 +69,7 @@ function flipsOf(input: AwardInput, dispute: Dispute): Flip[] {
 /** The boat disqualified, or its disqualified catches reinstated; a disqualified boat comes back, with them and without. */
 function flipsOfEntry({ entries, catches }: AwardInput, id: string): Flip[] {
   const boat = entries.find(entry => entry.id === id)
-  if (boat === undefined || boat.withdrawn) return []
+  if (boat === undefined) return []
   const flipBoat: Flip = before => ({
     ...before,
     entries: before.entries.map(entry =>

@@ -19,5 +19,13 @@ export const referenceIssues = (
     return message === null ? [] : [issue([...path, index], message)]
   })
 
+/** Returns an issue for each key that none of the items has. */
+export const unknownKeys = (
+  items: readonly { key: string }[],
+  path: Path,
+  keys: readonly string[],
+  message: string,
+): Issue[] => referenceIssues(path, keys, key => (items.some(item => item.key === key) ? null : message))
+
 export const wholeIssues = (path: Path, value: number | null, message: string): Issue[] =>
   value === null || Number.isInteger(value) ? [] : [issue(path, message)]

@@ -15,7 +15,7 @@ export const chosenPots = <P extends Pick<Pot, 'entry'>>(
 
 export interface PotTotal {
   key: string
-  /** Disqualified boats count, withdrawn ones don't. */
+  /** Disqualified boats count. */
   entryIds: ReadonlySet<string>
   /** Cents. */
   amount: number
@@ -30,7 +30,7 @@ export function potsOf(
   entries: readonly ScoringEntry[],
   potEntries: readonly PotEntry[],
 ): PotTotal[] {
-  const standing = new Set(entries.filter(({ withdrawn }) => !withdrawn).map(({ id }) => id))
+  const standing = new Set(entries.map(({ id }) => id))
   return rules.pots.map(pot => {
     const ownEntries = potEntries.filter(entry => entry.pot === pot.key && standing.has(entry.entryId))
     const entryIds = pot.entry === 'all' ? standing : new Set(ownEntries.map(({ entryId }) => entryId))

@@ -140,9 +140,10 @@ describe('presets', () => {
     fc.assert(
       fc.property(lists, fc.subarray(ids), (list, withdrawn) => {
         const catches: ScoringCatch[] = catchesOf(...list)
-        const entries = ids.map(id => ({ id, withdrawn: withdrawn.includes(id), disqualified: false }))
+        const standing = ids.filter(id => !withdrawn.includes(id))
+        const entries = standing.map(id => ({ id, disqualified: false }))
         const positions = rank(
-          ids.filter(id => !withdrawn.includes(id)),
+          standing,
           catches.map(({ id, entryId, species, weight, caughtAt, weighedAt }) => ({
             ...{ id, entryId, species, caughtAt },
             weight: weight ?? 0,

@@ -7,45 +7,7 @@ export interface PresetSetting {
   timeZone: string
 }
 
-/** Rules to begin with, or null if the tournament ranks as without rules. */
-export function preset(key: PresetKey, setting: PresetSetting): RulesJson | null {
-  switch (key) {
-    case 'as-now':
-      return null
-    case 'heaviest':
-      return rulesOf(key, setting, { categories: [heaviest] })
-    case 'five-fish':
-      return rulesOf(key, setting, fiveFish)
-    case 'release':
-      return rulesOf(key, setting, release)
-    case 'mixed-billfish':
-      return rulesOf(key, setting, mixedBillfish)
-    case 'longest':
-      return rulesOf(key, setting, { categories: [longest] })
-    case 'aggregate':
-      return rulesOf(key, setting, { categories: [aggregate] })
-  }
-}
-
 type Part = Pick<RulesJson, 'categories'> & Partial<RulesJson>
-
-const rulesOf = (key: PresetKey, { days, timeZone }: PresetSetting, part: Part): RulesJson => ({
-  preset: key,
-  unit: 'lb',
-  timeZone,
-  days: [...days],
-  species: [],
-  marks: [],
-  penalties: [],
-  divisions: [],
-  pots: [],
-  awards: [],
-  protests: null,
-  verifyFrom: null,
-  payHoldDays: 0,
-  wholePoints: false,
-  ...structuredClone(part),
-})
 
 const limitOf = (limit: Partial<Limit>): Limit => ({
   species: null,
@@ -72,23 +34,29 @@ export const categoryOf = (category: Pick<Category, 'key' | 'name'> & Partial<Ca
   ...category,
 })
 
-const heaviest = categoryOf({ key: 'heaviest', name: 'Heaviest Fish' })
+const longest: Part = {
+  categories: [
+    categoryOf({
+      key: 'longest',
+      name: 'Longest Fish',
+      how: 'both',
+      measure: 'length',
+      limits: [limitOf({ most: 5 })],
+      ties: ['largest', 'fish-by-fish'],
+    }),
+  ],
+}
 
-const longest = categoryOf({
-  key: 'longest',
-  name: 'Longest Fish',
-  how: 'both',
-  measure: 'length',
-  limits: [limitOf({ most: 5 })],
-  ties: ['largest', 'fish-by-fish'],
-})
-
-const aggregate = categoryOf({
-  key: 'aggregate',
-  name: 'Two-Fish Aggregate',
-  limits: [limitOf({ most: 2 })],
-  ties: ['first-weighed'],
-})
+const aggregate: Part = {
+  categories: [
+    categoryOf({
+      key: 'aggregate',
+      name: 'Two-Fish Aggregate',
+      limits: [limitOf({ most: 2 })],
+      ties: ['first-weighed'],
+    }),
+  ],
+}
 
 const dead: Mark = { key: 'dead', name: 'Dead', weight: -4, points: 0, species: null, categories: null }
 const late: Penalty = {
@@ -191,3 +159,34 @@ const mixedBillfish: Part = {
     ...gamefish,
   ],
 }
+
+const parts: Record<Exclude<PresetKey, 'as-now'>, Part> = {
+  heaviest: { categories: [categoryOf({ key: 'heaviest', name: 'Heaviest Fish' })] },
+  'five-fish': fiveFish,
+  release,
+  'mixed-billfish': mixedBillfish,
+  longest,
+  aggregate,
+}
+
+/** Rules to begin with, or null if the tournament ranks as without rules. */
+export const preset = (key: PresetKey, { days, timeZone }: PresetSetting): RulesJson | null =>
+  key === 'as-now'
+    ? null
+    : {
+        preset: key,
+        unit: 'lb',
+        timeZone,
+        days: [...days],
+        species: [],
+        marks: [],
+        penalties: [],
+        divisions: [],
+        pots: [],
+        awards: [],
+        protests: null,
+        verifyFrom: null,
+        payHoldDays: 0,
+        wholePoints: false,
+        ...structuredClone(parts[key]),
+      }

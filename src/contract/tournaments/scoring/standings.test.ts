@@ -114,10 +114,7 @@ describe('a catch counts', () => {
 
   test('unless it or its boat is disqualified; a withdrawn boat is on no board', () => {
     expect(whyOf({}, speciesList, { species: 'Eel', disqualified: true })).toBe('disqualified')
-    const entries = [
-      { id: 'A', withdrawn: false, disqualified: true },
-      { id: 'B', withdrawn: true, disqualified: false },
-    ]
+    const entries = [{ id: 'A', disqualified: true }]
     const [rows] = standings(rulesWith({}), {
       entries,
       catches: catchesOf({ entryId: 'A' }, { entryId: 'B' }),
@@ -302,9 +299,8 @@ describe('awards', () => {
   const pots = [pot({ fee: 100 })]
   const prize = award({ split: { percents: [[60, 40]] } })
   const entries = [
-    { id: 'A', withdrawn: false, disqualified: false },
-    { id: 'B', withdrawn: true, disqualified: false },
-    { id: 'C', withdrawn: false, disqualified: true },
+    { id: 'A', disqualified: false },
+    { id: 'C', disqualified: true },
   ]
 
   test('take fees of disqualified boats, but not of withdrawn ones', () => {

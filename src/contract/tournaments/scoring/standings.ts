@@ -28,7 +28,6 @@ interface CategoryScope {
 export function standings(rules: Rules, { entries, catches, penalties, decisions }: BoardInput): Board[] {
   const fish = fishByEntry(rules, catches)
   const boards: Board[] = []
-  const standing = entries.filter(({ withdrawn }) => !withdrawn)
   for (const category of rules.categories) {
     const scope: CategoryScope = {
       category,
@@ -37,7 +36,7 @@ export function standings(rules: Rules, { entries, catches, penalties, decisions
       days: rules.days.map(({ name }) => name),
     }
     const candidateOf = candidatesIn(rules, category, scope.penalties, passedOverIn(category, boards))
-    const entryCandidates = standing.map(entry => ({
+    const entryCandidates = entries.map(entry => ({
       entryId: entry.id,
       candidates: (fish.get(entry.id) ?? []).map(one => candidateOf(entry, one)),
     }))

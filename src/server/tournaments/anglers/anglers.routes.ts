@@ -2,6 +2,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import type { AnglerId } from '#contract/ids.ts'
 import type { ActorRole } from '#contract/record.ts'
 import type { Anglers } from '#contract/tournaments/rulings.ts'
+import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -73,10 +74,11 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
           ...(id !== undefined && anglers.findIndex(angler => angler.id === id) < index
             ? [{ path: `anglers.${index}.id`, message: fieldTexts.anglerTwice }]
             : []),
-          ...divisions.flatMap((division, at) =>
-            rules.divisions.some(({ key }) => key === division)
-              ? []
-              : [{ path: `anglers.${index}.divisions.${at}`, message: fieldTexts.divisionUnknown }],
+          ...unknownKeys(
+            rules.divisions,
+            ['anglers', index, 'divisions'],
+            divisions,
+            fieldTexts.divisionUnknown,
           ),
         ])
         if (issues.length > 0) throw invalid(issues)

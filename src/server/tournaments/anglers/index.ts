@@ -1,1 +1,2 @@
+export { listAnglers } from './anglers.queries.ts'
 export { anglerRoutes } from './anglers.routes.ts'

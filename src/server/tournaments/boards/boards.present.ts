@@ -1,13 +1,12 @@
 import type { BoardLine, LineFish } from '#contract/tournaments/scores.ts'
 import type { BoardFish, BoardRow } from '#contract/tournaments/scoring/boards.ts'
 import type { Category, Rules } from '#contract/tournaments/scoring/rules.ts'
-import { amountOf } from '#server/tournaments/scoring/index.ts'
-import type { BoardCatch } from './boards.queries.ts'
+import { amountOf, type ScoringRow } from '#server/tournaments/scoring/index.ts'
 
 interface BoardContext {
   rules: Rules
   category: Category | undefined
-  catches: ReadonlyMap<string, BoardCatch>
+  catches: ReadonlyMap<string, ScoringRow>
   /** Public names of the anglers, by id. */
   anglers: ReadonlyMap<string, string>
   /** Number of fish to show for each contestant. */

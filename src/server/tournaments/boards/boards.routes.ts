@@ -9,15 +9,17 @@ import { decodeCursor, nextLink } from '#server/http/paging.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   findRules,
+  latestBoard,
   listAnglerNames,
+  listScoringRows,
   presentAwards,
   presentBoard,
   readAwards,
+  type ScoringRow,
 } from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
-import { listBoardCatches } from './boards.queries.ts'
-import { chooseBoard, linesOf } from './boards.rules.ts'
+import { linesOf } from './boards.rules.ts'
 
 interface Part {
   category?: string | undefined
@@ -58,8 +60,9 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
     const category = ruledBoards?.rules.categories.find(each => key === undefined || each.key === key)
     if (!ruledBoards || category === undefined) return { json: '[]' }
     const { rules } = ruledBoards
-    const board = chooseBoard(ruledBoards.boards, category.key, day)
-    const catches = await listBoardCatches(db, id)
+    const own = ruledBoards.boards.filter(each => each.category === category.key)
+    const board = day === undefined ? latestBoard(own) : own.find(each => each.day === day)
+    const catches = new Map<string, ScoringRow>((await listScoringRows(db, id)).map(row => [row.id, row]))
     const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
     const anglers = await listAnglerNames(db, id, rules)
     const context = { rules, category, catches, anglers, fish }

@@ -2,17 +2,6 @@ import type { Board, BoardFish, BoardRow, Why } from '#contract/tournaments/scor
 import { comparableName, nameSet } from '#contract/tournaments/scoring/fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 
-/** Returns the board of the category and day. Without a day: the latest with a place, else the last. */
-export function chooseBoard(
-  boards: readonly Board[],
-  category: string,
-  day: string | undefined,
-): Board | undefined {
-  const own = boards.filter(board => board.category === category)
-  if (day !== undefined) return own.find(board => board.day === day)
-  return own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
-}
-
 /** The fish is for another category. */
 const elsewhere: ReadonlySet<Why | null> = new Set(['species', 'how', 'division'])
 

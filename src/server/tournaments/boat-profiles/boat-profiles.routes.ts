@@ -1,3 +1,4 @@
+import type { ParsedQuery } from '#contract/endpoints.ts'
 import type { BoatId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
@@ -28,11 +29,6 @@ import {
   readRecord,
 } from './boat-profiles.queries.ts'
 
-interface PageOptions {
-  limit?: number | undefined
-  cursor?: string | undefined
-}
-
 const cursorOf = ({ starts_at: at, id }: BoatEntryRow) => encodePosition({ at, id })
 
 /** @param mode of the site @throws ApiError 404 */
@@ -61,7 +57,10 @@ async function readBoatCareer(db: Db, id: BoatId, mode: PaymentMode): Promise<Bo
 export function boatProfileRoutes({ db, env, now, catalog }: Pick<Deps, 'db' | 'env' | 'now' | 'catalog'>) {
   const mode = paymentModeOf(env)
 
-  async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
+  async function readPage(
+    of: EntriesOf,
+    { limit: size = limits.boatEntriesPage, cursor }: ParsedQuery<'GET /api/boats/:id/entries'>,
+  ) {
     const list = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
     const { page, next } = cutPage(list, size, cursorOf)
     const rows = new Map<string, BoatEntryRow>(page.map(row => [row.id, row]))

@@ -1,23 +1,17 @@
+import type { ParsedBody } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { invalid, nullIfRefused } from '#server/http/errors.ts'
+import { listAnglers } from '#server/tournaments/anglers/index.ts'
 import { type EntryInContext, getEntry } from '#server/tournaments/entries/index.ts'
-import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import { caughtAtIssues, isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { type CatchSent, fieldsOf, remeasuredIssues, ruledIssues } from './ruled-catches.rules.ts'
 import { type CatchActor, correctCatch } from './weigh-in.queries.ts'
-
-export interface CorrectionSent extends CatchSent {
-  species?: string | undefined
-  caughtAt?: number | undefined
-  /** Moves the catch to this boat. */
-  entryId?: EntryId | undefined
-  reason?: string | null | undefined
-}
 
 /**
  * Returns the issues of fields that don't fit the rules, or none without rules.
@@ -32,7 +26,7 @@ export async function fitIssues(
   before?: CatchRow,
 ): Promise<Issue[]> {
   if (rules === null) return []
-  const anglers = new Set(await listAnglerIds(trx, entry))
+  const anglers = new Set<string>((await listAnglers(trx, entry)).map(({ id }) => id))
   // A removed angler keeps the fish.
   if (before?.angler_id && before.entry_id === entry) anglers.add(before.angler_id)
   const weighedBefore = before?.weighed_at ?? null
@@ -53,7 +47,7 @@ export async function applyCorrection(
   context: EntryInContext,
   actor: CatchActor,
   row: CatchRow,
-  input: CorrectionSent,
+  input: Omit<ParsedBody<'PATCH /api/catches/:id'>, 'entryId'> & { entryId?: EntryId | undefined },
   now: number,
 ): Promise<CatchRow> {
   const { species, caughtAt, entryId, reason = null } = input

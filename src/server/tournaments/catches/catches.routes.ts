@@ -19,11 +19,10 @@ import {
   type EntryInContext,
   entryIdOf,
   getEntry,
-  getEntryRow,
   noEntry,
   readPositions,
 } from '#server/tournaments/entries/index.ts'
-import { findSlipNumber, listSlipNumbers, wasWeighedInFor } from '#server/tournaments/log/index.ts'
+import { listSlipNumbers, wasWeighedInFor } from '#server/tournaments/log/index.ts'
 import {
   findRules,
   findRulesVersion,
@@ -59,9 +58,6 @@ import type { CatchRow } from './catches.table.ts'
 import { fieldsOf, missingIssues } from './ruled-catches.rules.ts'
 import { removeCatch, weighIn } from './weigh-in.queries.ts'
 
-const maybeTheSame = (message: string) =>
-  new ApiError('conflict', message, { issues: [{ path: 'unlessSimilar', message }] })
-
 export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
 
@@ -70,15 +66,14 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     if (!cached) throw noEntry()
     const { id, public_log: isPublic, is_ruled: isRuled } = cached.tournament
     const ruledBoards = isRuled === 1 ? await deps.boards.read(id) : null
-    const slip = isPublic === 1 ? await findSlipNumber(db, id, row.id) : null
-    const { position_override: override } = await getEntryRow(db, row.entry_id)
+    const slip = isPublic === 1 ? (await listSlipNumbers(db, id, [row.id])).get(row.id) : undefined
     const fish = { catchId: row.id, entryId: row.entry_id }
     return {
       ...presentCatch(row),
       entry: cached.entry.data,
-      positionOverridden: override !== null,
+      positionOverridden: cached.entry.data.positionDecided === true,
       ...(ruledBoards && { places: presentPlaces(ruledBoards.rules, ruledBoards.boards, fish) }),
-      ...(slip !== null && { slip }),
+      ...(slip !== undefined && { slip }),
     }
   }
 
@@ -200,23 +195,18 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           const rules = await findRules(trx, tournament.id)
           const existing = id && (await findCatch(trx, id))
           // Since the first request, staff may have moved the fish, and the tournament lost its rules.
-          const hasMoved =
+          const isRepeat =
             existing &&
-            existing.entry_id !== entry.id &&
-            (await wasWeighedInFor(trx, tournament.id, existing.id, entry.id))
-          const entryId = hasMoved ? existing.entry_id : entry.id
-          const isSame = (row: CatchRow) =>
+            (existing.entry_id === entry.id ||
+              (await wasWeighedInFor(trx, tournament.id, existing.id, entry.id))) &&
             [true, rules !== null].some(isRuled =>
-              isSameCatch(row, { ...fieldsOf(isRuled, body), species, entry_id: entryId }),
+              isSameCatch(existing, { ...fieldsOf(isRuled, body), species }),
             )
           // So may the person's role have ended, or the results have been confirmed.
-          if (existing && existing.recorded_by === person.id && isSame(existing))
-            return { row: existing, isNew: false }
+          if (isRepeat && existing.recorded_by === person.id) return { row: existing, isNew: false }
           const actor = await checkWeighIn(trx, person, context)
-          if (existing) {
-            if (!isSame(existing)) throw conflict('Another catch has this id already.')
-            return { row: existing, isNew: false }
-          }
+          if (isRepeat) return { row: existing, isNew: false }
+          if (existing) throw conflict('Another catch has this id already.')
           const at = caughtAt ?? usualCaughtAt(tournament, now(), rules, body.weighedAt)
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           issues.push(
@@ -229,7 +219,10 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           if (id && (await isDeleted(trx, id)))
             throw new ApiError('gone', 'This weigh-in was deleted. Weigh the fish in again.')
           const similar = unlessSimilar && (await findSimilar(trx, entry.id, fields))
-          if (similar) throw maybeTheSame(similarText(context.boat.name, similar, at))
+          if (similar) {
+            const message = similarText(context.boat.name, similar, at)
+            throw new ApiError('conflict', message, { issues: [{ path: 'unlessSimilar', message }] })
+          }
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
           const row = await weighIn(trx, context, actor, { id, ...fields }, now(), imageId)

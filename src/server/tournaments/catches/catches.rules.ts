@@ -67,7 +67,6 @@ export function similarText(
 
 /** Fields that a repeated request sends again. Leaves out times, which the server fills in. */
 const sentFields = [
-  'entry_id',
   'weight_hundredths',
   'ounces',
   'length_hundredths',
@@ -82,7 +81,7 @@ type SentColumns = Pick<CatchRow, (typeof sentFields)[number] | 'weighed_at'>
 type First = Pick<CatchRow, 'corrected_at' | 'first_weight_hundredths' | 'first_species'>
 
 /**
- * Returns whether a repeated weigh-in matches. A client may leave out the time of weighing in one of the requests.
+ * Returns whether a repeated weigh-in of the same boat matches. A client may leave out the time of weighing in one of the requests.
  * After a correction, weight and species match the present or the first ones.
  */
 export function isSameCatch(row: SentColumns & First, input: SentColumns): boolean {
@@ -92,14 +91,13 @@ export function isSameCatch(row: SentColumns & First, input: SentColumns): boole
   const matches = (weight: number | null, species: string | null) =>
     weight === input.weight_hundredths && species === input.species
   return (
-    row.entry_id === input.entry_id &&
-    (matches(row.weight_hundredths, row.species) || matches(row.first_weight_hundredths, row.first_species))
+    matches(row.weight_hundredths, row.species) || matches(row.first_weight_hundredths, row.first_species)
   )
 }
 
 type Facts = Pick<CatchRow, 'species' | 'caught_at'>
 
-const correctable = [...sentFields, 'caught_at', 'weighed_at'] as const
+const correctable = [...sentFields, 'entry_id', 'caught_at', 'weighed_at'] as const
 
 export const isCorrection = (
   before: Pick<CatchRow, (typeof correctable)[number]>,

@@ -1,23 +1,17 @@
+import type { ParsedBody } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
-import type { AnglerId } from '#contract/ids.ts'
+import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { skew } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** Fields of a weigh-in, parsed. Weights and lengths are hundredths of a pound and of an inch. */
-export interface CatchSent {
-  weight?: number | undefined
-  ounces?: number | undefined
-  length?: number | undefined
-  released?: boolean | undefined
-  anglerId?: AnglerId | null | undefined
-  marks?: readonly string[] | undefined
-  weighedAt?: number | null | undefined
-  scale?: string | null | undefined
-  witness?: string | null | undefined
-}
+/** Fields of a weigh-in that only rules need, and the weight. */
+export type CatchSent = Omit<
+  ParsedBody<'PATCH /api/catches/:id'>,
+  'species' | 'caughtAt' | 'entryId' | 'reason'
+>
 
 export type RuledFields = Pick<
   CatchRow,
@@ -81,11 +75,7 @@ export function ruledIssues(
   { anglerId, marks = [], weighedAt }: CatchSent,
   { rules, anglers, caughtAt, now, weighedBefore = null }: Context,
 ): Issue[] {
-  const issues = marks.flatMap((mark, index): Issue[] =>
-    rules.marks.some(({ key }) => key === mark)
-      ? []
-      : [{ path: `marks.${index}`, message: texts.markUnknown }],
-  )
+  const issues = unknownKeys(rules.marks, ['marks'], marks, texts.markUnknown)
   if (anglerId && !anglers.has(anglerId)) issues.push({ path: 'anglerId', message: texts.anglerUnknown })
   if (typeof weighedAt === 'number' && weighedAt < caughtAt)
     issues.push({ path: 'weighedAt', message: texts.weighedBeforeCaught })

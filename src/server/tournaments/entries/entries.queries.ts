@@ -10,6 +10,8 @@ import { countRows, hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import {
+  type Catalog,
+  entryJson,
   getTournament,
   isShownTournament,
   type TournamentRow,
@@ -27,8 +29,8 @@ export interface EntryInContext {
   tournament: TournamentRow
 }
 
-/** Returns an entry that is not withdrawn. @throws ApiError 404 */
-export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
+/** Returns an entry that is not withdrawn, with its boat and tournament. @throws ApiError 404 */
+export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
   const entry = await db
     .selectFrom('entries')
     .selectAll()
@@ -36,14 +38,15 @@ export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (!entry) throw noEntry()
-  return entry
-}
-
-/** Returns an entry that is not withdrawn, with its boat and tournament. @throws ApiError 404 */
-export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
-  const entry = await getEntryRow(db, id)
   const boat = await getBoat(db, entry.boat_id)
   return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
+}
+
+/** Returns an entry as the public sees it, as JSON. @throws ApiError 404 */
+export async function getEntryJson(catalog: Catalog, id: EntryId): Promise<string> {
+  const cached = await catalog.findEntry(id)
+  if (!cached) throw noEntry()
+  return entryJson(cached.entry)
 }
 
 const entriesOfBoat = (db: Db, boat: BoatId) =>
@@ -144,7 +147,11 @@ export async function insertEntry(
   return id
 }
 
-export async function updateTerms(trx: Trx, id: EntryId, terms: Terms): Promise<void> {
+export async function updateTerms(
+  trx: Trx,
+  id: EntryId,
+  terms: Partial<Terms & Pick<EntryRow, 'shared_pots' | 'goal_parts'>>,
+): Promise<void> {
   await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
 }
 

@@ -20,7 +20,6 @@ import {
   canManageTournament,
   canWeighIn,
   decideGoals,
-  entryJson,
   findInsider,
   findRole,
   getTournament,
@@ -40,16 +39,16 @@ import {
   countEntriesOf,
   entryIdOf,
   getEntry,
+  getEntryJson,
   hasLiveSetAside,
   insertEntry,
   isEntered,
   listOwnEntries,
-  noEntry,
   updateTerms,
   withdrawEntry,
 } from './entries.queries.ts'
 import { addsPots, addUpTo, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
-import { insertWantedPots, readPotTerms, updatePotTerms } from './pot-terms.queries.ts'
+import { insertWantedPots, readPotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
 type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>
@@ -59,15 +58,9 @@ const cancelAttempts = 3
 export function entryRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
-  async function jsonOf(id: EntryId): Promise<string> {
-    const cached = await deps.catalog.findEntry(id)
-    if (!cached) throw noEntry()
-    return entryJson(cached.entry)
-  }
-
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id', async c =>
-      cachedWithEtag<Entry>(c, cacheJson(await jsonOf(entryIdOf(c.req.param('id'))))),
+      cachedWithEtag<Entry>(c, cacheJson(await getEntryJson(deps.catalog, entryIdOf(c.req.param('id'))))),
     )
     .endpoint('GET /api/tournaments/:id/entries.csv', async c => {
       const id = tournamentIdOf(c.req.param('id'))
@@ -139,7 +132,9 @@ export function entryRoutes(deps: Deps) {
         })
         return entry
       })
-      return jsonText<Entry, 201>(await jsonOf(id), 201, { Location: `/api/tournament-entries/${id}` })
+      return jsonText<Entry, 201>(await getEntryJson(deps.catalog, id), 201, {
+        Location: `/api/tournament-entries/${id}`,
+      })
     })
     .endpoint('PATCH /api/tournament-entries/:id', { limit }, async c => {
       const change = c.req.valid('json')
@@ -147,7 +142,7 @@ export function entryRoutes(deps: Deps) {
       const id = entryIdOf(c.req.param('id'))
       for (let attempt = 0; ; attempt++) {
         const isDone = await inTransaction(db, trx => changeEntry(trx, id, person, change))
-        if (isDone) return jsonText<Entry, 200>(await jsonOf(id), 200)
+        if (isDone) return jsonText<Entry, 200>(await getEntryJson(deps.catalog, id), 200)
         // New ones may come meanwhile.
         if (attempt === cancelAttempts || !(await deps.openPayments.cancel(id)))
           throw conflict('A backer is paying just now. Please try again in a few minutes.')
@@ -235,7 +230,7 @@ export function entryRoutes(deps: Deps) {
           throw conflict(fieldTexts.sharedPotsStand)
         if (await deps.openPayments.exist(trx, id)) return false
       }
-      await updatePotTerms(trx, id, terms)
+      await updateTerms(trx, id, terms)
     }
     if (isPosition && entry.position_override !== currentPosition) {
       await countCreated(trx, deps, { person: person.id }, 'changes')

@@ -2,15 +2,16 @@ export {
   type EntryInContext,
   entryIdOf,
   getEntry,
-  getEntryRow,
+  getEntryJson,
   hasLiveSetAside,
   insertEntry,
   listOpenEntries,
   noEntry,
+  updateTerms,
 } from './entries.queries.ts'
 export { entryRoutes } from './entries.routes.ts'
 export { areEntriesOpen, dayOfPlace, isBacked, isTied } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'
-export { clearPots, listLostPots, potIssues, updatePotTerms } from './pot-terms.queries.ts'
+export { clearPots, listLostPots } from './pot-terms.queries.ts'
 export { readPositions, readRankingInput, rerank } from './ranking.queries.ts'
 export { correctionOf, type RankingInput, rankOf, type Standing } from './ranking.rules.ts'

@@ -1,7 +1,9 @@
+import type { ParsedBody } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
+import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -10,23 +12,9 @@ import type { EntryRow } from './entries.table.ts'
 
 export type PotTerms = Partial<Pick<EntryRow, 'shared_pots' | 'goal_parts'>>
 
-interface PotInput {
-  /** Keys of shared pots, or null for everything. */
-  sharedPots?: readonly string[] | null | undefined
-  potsWanted?: readonly string[] | undefined
-  goalParts?: readonly { name: string; amount: number }[] | null | undefined
-}
-
-/** Returns an issue for each key of another pot. */
-export const potIssues = (
-  pots: readonly { key: string }[],
-  path: string,
-  keys: readonly string[] | null | undefined,
-  message: string = fieldTexts.potUnknown,
-): Issue[] =>
-  (keys ?? []).flatMap((key, index) =>
-    pots.some(pot => pot.key === key) ? [] : [{ path: `${path}.${index}`, message }],
-  )
+type PotInput = Partial<
+  Pick<ParsedBody<'POST /api/tournaments/:id/entries'>, 'sharedPots' | 'potsWanted' | 'goalParts'>
+>
 
 const partsIssues = (parts: PotInput['goalParts'], goal: number): Issue[] =>
   parts && parts.length > 0 && parts.reduce((sum, { amount }) => sum + amount, 0) !== goal
@@ -46,8 +34,8 @@ export async function readPotTerms(
 ): Promise<PotTerms> {
   const rules = await findRules(db, tournament)
   const issues = [
-    ...potIssues(rules?.pots ?? [], 'sharedPots', sharedPots, fieldTexts.sharedPotUnknown),
-    ...potIssues(chosenPots(rules), 'potsWanted', potsWanted),
+    ...unknownKeys(rules?.pots ?? [], ['sharedPots'], sharedPots ?? [], fieldTexts.sharedPotUnknown),
+    ...unknownKeys(chosenPots(rules), ['potsWanted'], potsWanted ?? [], fieldTexts.potUnknown),
     ...partsIssues(goalParts, goal),
   ]
   if (issues.length > 0) throw invalid(issues)
@@ -61,11 +49,6 @@ const goalPartsJson = (parts: PotInput['goalParts']): string | null =>
   parts && parts.length > 0
     ? JSON.stringify(parts.map(({ name, amount }) => ({ name, amount: formatCents(amount) })))
     : null
-
-export async function updatePotTerms(trx: Trx, id: EntryId, terms: PotTerms): Promise<void> {
-  if (Object.keys(terms).length === 0) return
-  await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
-}
 
 /** Returns boats that share a pot which the new rules lack. @param keys of the new pots */
 export async function listLostPots(db: Db, tournament: TournamentId, keys: ReadonlySet<string>) {

@@ -1,7 +1,12 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import {
+  findRules,
+  listScoringRows,
+  readScoringInput,
+  type ScoringRow,
+} from '#server/tournaments/scoring/index.ts'
 import {
   bestCatchJson,
   correctionOf,
@@ -12,38 +17,8 @@ import {
   type WeighedCatch,
 } from './ranking.rules.ts'
 
-interface StoredStanding {
-  id: EntryId
-  current_position: number | null
-  position_override: number | null
-  best_catch: string | null
-  best_catch_correction: string | null
-  score: string | null
-}
-
-const readCatches = (db: Db, tournament: TournamentId) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('catches', 'catches.entry_id', 'entries.id')
-    .select([
-      'catches.id',
-      'catches.entry_id',
-      'catches.weight_hundredths',
-      'catches.ounces',
-      'catches.species',
-      'catches.caught_at',
-      'catches.created_at',
-      'catches.weighed_at',
-      'catches.corrected_at',
-      'catches.first_weight_hundredths',
-      'catches.first_species',
-    ])
-    .where('entries.tournament_id', '=', tournament)
-    .where('entries.withdrawn_at', 'is', null)
-    .execute()
-
 /** Returns the catch as the ranking takes it, in an array that is empty without a weight. */
-function weighedCatches(row: Awaited<ReturnType<typeof readCatches>>[number]): WeighedCatch[] {
+function weighedCatches(row: ScoringRow): WeighedCatch[] {
   const { id, entry_id: entryId, weight_hundredths: weight, ounces, species } = row
   const { caught_at: caughtAt, created_at: recordedAt } = row
   if (weight === null) return []
@@ -61,23 +36,17 @@ const readStoredStandings = (db: Db, tournament: TournamentId) =>
     .orderBy('id')
     .execute()
 
-async function readInput(
-  db: Db,
-  tournament: TournamentId,
-): Promise<{ entries: StoredStanding[]; input: RankingInput }> {
+async function readInput(db: Db, tournament: TournamentId) {
   const rules = await findRules(db, tournament)
   const entries = await readStoredStandings(db, tournament)
   const entryIds = entries.map(({ id }) => id)
   const overrides = new Map<string, number>()
   for (const { id, position_override: override } of entries)
     if (override !== null) overrides.set(id, override)
-  if (rules === null) {
-    const catches = (await readCatches(db, tournament)).flatMap(weighedCatches)
-    return { entries, input: { entryIds, catches, overrides, scoring: null } }
-  }
-  const input = await readScoringInput(db, tournament, rules)
-  const catches = input.rows.flatMap(weighedCatches)
-  return { entries, input: { entryIds, catches, overrides, scoring: { rules, input } } }
+  const scoring = rules && { rules, input: await readScoringInput(db, tournament, rules) }
+  const rows = scoring?.input.rows ?? (await listScoringRows(db, tournament))
+  const input: RankingInput = { entryIds, catches: rows.flatMap(weighedCatches), overrides, scoring }
+  return { entries, input }
 }
 
 /** Reads the input from which the positions follow now. */

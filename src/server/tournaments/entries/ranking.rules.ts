@@ -5,15 +5,14 @@ import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
-import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
+import type { Tables } from '#server/db/tables.ts'
+import {
+  categoryBoardsOf,
+  latestBoard,
+  presentScore,
+  type ScoringInput,
+} from '#server/tournaments/scoring/index.ts'
 import { dayOfPlace } from './entries.rules.ts'
-
-/** Columns of a catch's row that describe its correction. */
-export interface CorrectionColumns {
-  corrected_at: number | null
-  first_weight_hundredths: number | null
-  first_species: string | null
-}
 
 export interface WeighedCatch {
   id: string
@@ -106,7 +105,7 @@ function rankByRules(
   catches: readonly WeighedCatch[],
 ): Map<string, Standing> {
   const own = boards.filter(({ category }) => category === rules.categories[0]?.key)
-  const board = own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
+  const board = latestBoard(own)
   const countingIds = eligibleFish(own)
   const best = bestCatches(catches.filter(({ id }) => countingIds.has(id)))
   // The first row of an entry is its best one, where the category ranks fish or anglers.
@@ -148,7 +147,11 @@ export function rankOf({ entryIds, catches, overrides, scoring }: RankingInput):
 
 /** Returns the correction, or null if the catch was never corrected. */
 export function correctionOf(
-  { corrected_at, first_weight_hundredths, first_species }: CorrectionColumns,
+  {
+    corrected_at,
+    first_weight_hundredths,
+    first_species,
+  }: Pick<Tables['catches'], 'corrected_at' | 'first_weight_hundredths' | 'first_species'>,
   { weight, ounces = null, species }: { weight: number | null; ounces?: number | null; species: string },
 ): Correction | null {
   if (corrected_at === null) return null

@@ -2,17 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 import { hasBoats, isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
-export interface Totals {
-  tournaments: number
-  boats: number
-  prize_pool_cents: number
-}
-
 /**
  * Returns totals of running and finished tournaments with boats; each boat counts once.
  * @param now milliseconds since 1970
  */
-export async function readTotals(db: Db, now: number): Promise<Totals> {
+export async function readTotals(db: Db, now: number) {
   const startedTournaments = db
     .selectFrom('tournaments')
     .where('starts_at', '<=', now)

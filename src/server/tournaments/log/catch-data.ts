@@ -1,9 +1,11 @@
-import type { AnglerId, CatchId, EntryId } from '#contract/ids.ts'
+import type { Selectable } from 'kysely'
+import type { CatchId, EntryId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { formatHundredths } from '#contract/numbers.ts'
 import type { CatchFacts } from '#contract/record.ts'
 import type { LogData, LogEvent, LogValue } from '#contract/tournaments/log-chain.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
+import type { Tables } from '#server/db/tables.ts'
 import type { Commitments } from './commitments.ts'
 
 /** A catch with its boat. */
@@ -25,12 +27,8 @@ export const findBoatName = compileOnce((db, entry: EntryId) =>
     .where('entries.id', '=', entry),
 )
 
-interface Measures {
-  weight_hundredths: number | null
-  ounces: number | null
-  length_hundredths: number | null
-  released: 0 | 1
-}
+type CatchColumns = Selectable<Tables['catches']> & { boat: string }
+type Measures = Pick<CatchColumns, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released'>
 
 /** "412.50 lb", "74 oz" and "32.50 in", exact. */
 function measuresOf({ weight_hundredths: weight, ounces, length_hundredths: length, released }: Measures) {
@@ -41,20 +39,6 @@ function measuresOf({ weight_hundredths: weight, ounces, length_hundredths: leng
     ...(length !== null && { length: `${formatHundredths(length)} in` }),
     ...(released === 1 && { released: true }),
   }
-}
-
-interface CatchColumns extends Measures {
-  id: CatchId
-  entry_id: EntryId
-  boat: string
-  species: string
-  caught_at: number
-  weighed_at: number | null
-  scale: string | null
-  angler_id: AnglerId | null
-  /** JSON. */
-  marks: string
-  witness: string | null
 }
 
 /** Returns the logged facts of a catch, without names of people. */

@@ -4,7 +4,6 @@ export {
   eraseNames,
   findByCode,
   findEvent,
-  findSlipNumber,
   listEventsAbout,
   listLatest,
   listNames,

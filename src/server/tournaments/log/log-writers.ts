@@ -225,7 +225,7 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
   'protest-withdrawn': (writing, event) => protestStep(writing, event, 'protest-withdrawn'),
   'protest-reopened': (writing, event) => protestStep(writing, event, 'protest-reopened'),
   'hold-placed': async (writing, { hold, entry }) => ({
-    ...(await aboutEntry(writing, entry, 'hold')),
+    kind: 'hold',
     subject: hold,
     data: { ...(await boatOf(writing, entry)), holdId: hold },
   }),

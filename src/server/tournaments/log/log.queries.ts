@@ -127,7 +127,7 @@ const findSubject = compileFirst((db, tournament: TournamentId, subject: string)
     .where('subject', '=', subject),
 )
 
-const upsertSubject = compileOnce(
+export const noteSubject = compileOnce(
   (db, tournament: TournamentId, subject: string, first: number, last: number) =>
     db
       .insertInto('log_subjects')
@@ -138,15 +138,6 @@ const upsertSubject = compileOnce(
           .doUpdateSet(({ ref }) => ({ last_seq: ref('excluded.last_seq') })),
       ),
 )
-
-export async function noteSubject(
-  trx: Trx,
-  tournament: TournamentId,
-  subject: string,
-  seq: number,
-): Promise<void> {
-  await upsertSubject(trx, tournament, subject, seq, seq)
-}
 
 /** Returns the events about a subject, the first one first. */
 export async function listEventsAbout(
@@ -257,8 +248,13 @@ export async function insertLog(trx: Trx, tournament: TournamentId, code: string
 export const findPenalty = (db: Db, id: PenaltyId) =>
   db.selectFrom('penalties').select(['key', 'day', 'count']).where('id', '=', id).executeTakeFirstOrThrow()
 
-const withFirstEvent = (db: Db) =>
-  db
+/** Returns the slip numbers from the events that recorded catches, by catch. Leaves out those that aren't in the log. */
+export async function listSlipNumbers(
+  db: Db,
+  tournament: TournamentId,
+  catches: readonly CatchId[],
+): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom('log_subjects')
     .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
     .innerJoin('log_events', join =>
@@ -267,31 +263,8 @@ const withFirstEvent = (db: Db) =>
         .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
     )
     .select(['log_subjects.subject', 'logs.code', 'log_events.seq', 'log_events.hash'])
-
-const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) =>
-  withFirstEvent(db)
     .where('log_subjects.tournament_id', '=', tournament)
-    .where('log_subjects.subject', '=', subject),
-)
-
-/**
- * Returns the slip numbers of catches as {@link findSlipNumber} does, by catch.
- * Leaves out those that aren't in the log.
- */
-export async function listSlipNumbers(
-  db: Db,
-  tournament: TournamentId,
-  catches: readonly CatchId[],
-): Promise<Map<string, string>> {
-  const rows = await withFirstEvent(db)
-    .where('log_subjects.tournament_id', '=', tournament)
-    .where('log_subjects.subject', 'in', anyOf([...catches]))
+    .where('log_subjects.subject', 'in', anyOf(catches))
     .execute()
   return new Map(rows.map(({ subject, code, ...first }) => [subject, slipNumber(code, first)]))
-}
-
-/** Returns the slip number from the event that recorded the catch, or null if it isn't in the log. */
-export async function findSlipNumber(db: Db, tournament: TournamentId, id: CatchId): Promise<string | null> {
-  const [first] = await firstEvents(db, tournament, id)
-  return first ? slipNumber(first.code, first) : null
 }

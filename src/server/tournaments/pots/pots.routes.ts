@@ -1,6 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { EntryPots } from '#contract/tournaments/rulings.ts'
+import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +10,7 @@ import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, entryIdOf, getEntry, potIssues } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -19,13 +20,6 @@ import {
 } from '#server/tournaments/tournaments/index.ts'
 import { readBackedPots } from './backed-pots.ts'
 import { type EntryPotRow, listEntryPots, setEntryPot } from './pots.queries.ts'
-
-interface PotsBody {
-  wanted?: readonly string[]
-  in?: readonly string[]
-  inBefore?: readonly string[]
-  reason?: string | null
-}
 
 const present = (rows: readonly EntryPotRow[]): EntryPots => ({
   wanted: rows.filter(({ wanted }) => wanted === 1).map(({ pot }) => pot),
@@ -43,7 +37,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
       return jsonWithEtag(c, backedPots ?? { pots: [], protestsUntil: null })
     })
     .endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
-      const body: PotsBody = c.req.valid('json')
+      const body = c.req.valid('json')
       const { person } = c.var
       const id: EntryId = entryIdOf(c.req.param('id'))
       const rows = await inTransaction(db, async trx => {
@@ -68,7 +62,9 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
         if (await isSettled(trx, tournament.id)) throw conflict('The results are confirmed: the pots stand.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         const pots = chosenPots(rules)
-        const issues = [...potIssues(pots, 'wanted', body.wanted), ...potIssues(pots, 'in', body.in)]
+        const issues = (['wanted', 'in'] as const).flatMap(field =>
+          unknownKeys(pots, [field], body[field] ?? [], fieldTexts.potUnknown),
+        )
         if (issues.length > 0) throw invalid(issues)
         const before = await listEntryPots(trx, id)
         for (const { key, name } of pots) {

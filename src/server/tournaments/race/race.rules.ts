@@ -14,12 +14,6 @@ interface RacePlace {
   day?: string
 }
 
-/** Returns when each fish was weighed, and so began to count, in milliseconds since 1970. */
-function weighTimes({ catches, scoring }: RankingInput): Map<string, number> {
-  if (scoring) return new Map(scoring.input.catches.map(({ id, weighedAt }) => [id, weighedAt]))
-  return new Map(catches.map(({ id, weighedAt }) => [id, weighedAt]))
-}
-
 type Places = ReadonlyMap<string, RacePlace>
 
 /** Returns numbers that are evenly spread over all, with the last. */
@@ -80,7 +74,9 @@ const mostSearched = 3
  * @param mostFrames with more weigh-ins: those at which the lead changes, and others evenly
  */
 export function* raceSteps(input: RankingInput, mostFrames: number): Generator<undefined, Race> {
-  const times = weighTimes(input)
+  // A fish counts from its weighing on.
+  const fish = input.scoring?.input.catches ?? input.catches
+  const times = new Map(fish.map(({ id, weighedAt }) => [id, weighedAt]))
   const moments = [...new Set(times.values())].sort((a, b) => a - b)
   const boards = new Map<number, Places>([[-1, new Map()]])
 

@@ -21,7 +21,7 @@ import {
   isBacked,
   listLostPots,
   rerank,
-  updatePotTerms,
+  updateTerms,
 } from '#server/tournaments/entries/index.ts'
 import {
   clearOverrides,
@@ -72,12 +72,12 @@ export function ruleRoutes(deps: Needs) {
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['tournament_rules'])
 
-  /** @throws ApiError 400, 409 */
+  /** @returns the rules in force @throws ApiError 400, 409 */
   async function checkChange(
     trx: Trx,
     tournament: TournamentRow,
     { rules, reason }: RulesChange,
-  ): Promise<void> {
+  ): Promise<RulesVersion | null> {
     const inForce = await findRulesVersion(trx, tournament.id)
     const refusal = rulesRefusal({
       before: inForce?.rules ?? null,
@@ -95,6 +95,7 @@ export function ruleRoutes(deps: Needs) {
     if (refusal !== null) throw conflict(refusals[refusal])
     if (rules !== null && losesDays(rules, await listPenaltyDays(trx, tournament.id)))
       throw invalid([{ path: 'rules.days', message: fieldTexts.penaltyDays }])
+    return inForce
   }
 
   /** Removes dropped pots from the shared ones of boats without backers. @throws ApiError 409 with backers */
@@ -109,7 +110,7 @@ export function ruleRoutes(deps: Needs) {
         const pot = before?.pots.find(({ key }) => key === lostPot)?.name ?? lostPot
         throw conflict(fieldTexts.sharedPotNeeded(boat, pot))
       }
-      await updatePotTerms(trx, entry.id, { shared_pots: JSON.stringify(rest) })
+      await updateTerms(trx, entry.id, { shared_pots: JSON.stringify(rest) })
     }
   }
 
@@ -152,8 +153,7 @@ export function ruleRoutes(deps: Needs) {
         const id = tournamentIdOf(c.req.param('id'))
         const tournament = await getOwnTournament(trx, id, person, 'Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        await checkChange(trx, tournament, { rules, reason })
-        const inForce = await findRulesVersion(trx, tournament.id)
+        const inForce = await checkChange(trx, tournament, { rules, reason })
         // The answer to the first request may be lost.
         if (inForce && inForce.reason === reason && Bun.deepEquals(inForce.rules, rules)) return inForce
         const before = await findRules(trx, tournament.id)

@@ -13,6 +13,7 @@ import {
   countPenalties,
   insertPenalty,
   liftPenalty,
+  type NewPenalty,
   setAllowance,
   setCatchDisqualification,
   setEntryDisqualification,
@@ -84,23 +85,15 @@ export async function ruleOnEntry(
   })
 }
 
-export interface PenaltySent {
-  /** Chosen by the client. */
-  id?: PenaltyId | undefined
-  key: string
-  day: string | null
-  count: number
-  reason: string | null
-}
-
 /** Records a penalty of the rules and reranks. @throws ApiError 400, 409 */
 export async function penalize(
   trx: Trx,
   actor: RulingActor,
   { entry, boat, tournament }: EntryInContext,
   rules: Rules,
-  { id, key, day, count, reason }: PenaltySent,
+  sent: NewPenalty,
 ): Promise<PenaltyRow> {
+  const { key, day, count, reason } = sent
   const kind = rules.penalties.find(each => each.key === key)
   if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
   if (kind.per === 'once' && count > 1) throw invalid([{ path: 'count', message: fieldTexts.penaltyOnce }])
@@ -108,8 +101,7 @@ export async function penalize(
   if (!isDay) throw invalid([{ path: 'day', message: fieldTexts.dayUnknown }])
   if ((await countPenalties(trx, entry.id)) >= limits.penaltiesPerEntry)
     throw conflict(fieldTexts.penaltiesTooMany)
-  const penalty = { id, entry: entry.id, key, day, count, reason, by: actor.by }
-  const row = await insertPenalty(trx, penalty, actor.at)
+  const row = await insertPenalty(trx, entry.id, sent, actor)
   const { lead } = await rerank(trx, tournament.id)
   await record(trx, {
     kind: 'penalty-recorded',

@@ -54,15 +54,18 @@ export const findRecorded = (trx: Trx, id: PenaltyId): Promise<PenaltyRow | unde
 export interface NewPenalty {
   /** Chosen by the client. */
   id?: PenaltyId | undefined
-  entry: EntryId
   key: string
   day: string | null
   count: number
   reason: string | null
-  by: UserId
 }
 
-export const insertPenalty = (trx: Trx, { id, entry, by, ...penalty }: NewPenalty, now: number) =>
+export const insertPenalty = (
+  trx: Trx,
+  entry: EntryId,
+  { id, ...penalty }: NewPenalty,
+  { by, at }: Pick<Ruling, 'by' | 'at'>,
+) =>
   trx
     .insertInto('penalties')
     .values({
@@ -70,7 +73,7 @@ export const insertPenalty = (trx: Trx, { id, entry, by, ...penalty }: NewPenalt
       entry_id: entry,
       ...penalty,
       recorded_by: by,
-      created_at: now,
+      created_at: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -14,7 +14,7 @@ import { accountName } from '#server/people/auth/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { getCatch, noCatch, presentCatch } from '#server/tournaments/catches/index.ts'
-import { entryIdOf, getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
+import { entryIdOf, getEntry, getEntryJson, rerank } from '#server/tournaments/entries/index.ts'
 import {
   categoryBoardsOf,
   listAnglerNames,
@@ -22,7 +22,7 @@ import {
   presentPenalty,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
-import { entryJson, getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, type TournamentRow, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import {
   type CatchRuling,
   type EntryRuling,
@@ -59,75 +59,61 @@ async function contestantNames(
   return rows.map(row => anglers.get(row.anglerId ?? '') ?? boats.get(row.entryId) ?? '')
 }
 
-const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
+interface RulingRequest {
+  req: { param(name: 'id'): string; valid(target: 'json'): { reason: string } }
+  var: { person: Person }
+}
 
 /** Decisions of organisers and staff in tournaments with rules. */
 export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
-  const decideOnCatch = (id: string | undefined, person: Person, kind: CatchRuling, reason: string) =>
+  /** @throws ApiError 403, 409, 429 */
+  async function checkRuling(trx: Trx, { person }: RulingRequest['var'], tournament: TournamentRow) {
+    const actor = await checkDecider(trx, person, tournament, now())
+    await requireRules(trx, tournament)
+    await countCreated(trx, deps, { person: person.id }, 'rulings')
+    return actor
+  }
+
+  const decideOnCatch = (c: RulingRequest, kind: CatchRuling) =>
     inTransaction(db, async trx => {
-      const row = await getCatch(trx, catchId(id))
+      const row = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
       const context = await getEntry(trx, row.entry_id)
-      const actor = await checkDecider(trx, person, context.tournament, now())
-      await requireRules(trx, context.tournament)
-      await countCreated(trx, deps, { person: person.id }, 'rulings')
-      await ruleOnCatch(trx, actor, context, row, kind, reason)
+      const actor = await checkRuling(trx, c.var, context.tournament)
+      await ruleOnCatch(trx, actor, context, row, kind, c.req.valid('json').reason)
       return presentCatch(await getCatch(trx, row.id))
     })
 
-  async function decideOnEntry(id: string | undefined, person: Person, kind: EntryRuling, reason: string) {
+  async function decideOnEntry(c: RulingRequest, kind: EntryRuling) {
+    const id = entryIdOf(c.req.param('id'))
     await inTransaction(db, async trx => {
-      const context = await getEntry(trx, entryIdOf(id))
-      const actor = await checkDecider(trx, person, context.tournament, now())
-      await requireRules(trx, context.tournament)
-      await countCreated(trx, deps, { person: person.id }, 'rulings')
-      await ruleOnEntry(trx, actor, context, kind, reason)
+      const context = await getEntry(trx, id)
+      const actor = await checkRuling(trx, c.var, context.tournament)
+      await ruleOnEntry(trx, actor, context, kind, c.req.valid('json').reason)
     })
-    return entryAnswer(entryIdOf(id))
-  }
-
-  async function entryAnswer(id: EntryId): Promise<string> {
-    const cached = await catalog.findEntry(id)
-    if (!cached) throw noEntry()
-    return entryJson(cached.entry)
+    return jsonText<Entry, 200>(await getEntryJson(catalog, id), 200)
   }
 
   return new EndpointApp()
-    .endpoint('PUT /api/catches/:id/disqualification', { limit }, async c => {
-      const { reason } = c.req.valid('json')
-      const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await decideOnCatch(id, person, 'catch-disqualified', reason))
-    })
-    .endpoint('DELETE /api/catches/:id/disqualification', { limit }, async c => {
-      const { reason } = c.req.valid('json')
-      const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await decideOnCatch(id, person, 'catch-reinstated', reason))
-    })
-    .endpoint('PUT /api/catches/:id/allowance', { limit }, async c => {
-      const { reason } = c.req.valid('json')
-      const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await decideOnCatch(id, person, 'catch-allowed', reason))
-    })
-    .endpoint('DELETE /api/catches/:id/allowance', { limit }, async c => {
-      const { reason } = c.req.valid('json')
-      const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await decideOnCatch(id, person, 'allowance-lifted', reason))
-    })
-    .endpoint('PUT /api/tournament-entries/:id/disqualification', { limit }, async c => {
-      const { reason } = c.req.valid('json')
-      return jsonText<Entry, 200>(
-        await decideOnEntry(c.req.param('id'), c.var.person, 'entry-disqualified', reason),
-        200,
-      )
-    })
-    .endpoint('DELETE /api/tournament-entries/:id/disqualification', { limit }, async c => {
-      const { reason } = c.req.valid('json')
-      return jsonText<Entry, 200>(
-        await decideOnEntry(c.req.param('id'), c.var.person, 'entry-reinstated', reason),
-        200,
-      )
-    })
+    .endpoint('PUT /api/catches/:id/disqualification', { limit }, async c =>
+      c.json(await decideOnCatch(c, 'catch-disqualified')),
+    )
+    .endpoint('DELETE /api/catches/:id/disqualification', { limit }, async c =>
+      c.json(await decideOnCatch(c, 'catch-reinstated')),
+    )
+    .endpoint('PUT /api/catches/:id/allowance', { limit }, async c =>
+      c.json(await decideOnCatch(c, 'catch-allowed')),
+    )
+    .endpoint('DELETE /api/catches/:id/allowance', { limit }, async c =>
+      c.json(await decideOnCatch(c, 'allowance-lifted')),
+    )
+    .endpoint('PUT /api/tournament-entries/:id/disqualification', { limit }, c =>
+      decideOnEntry(c, 'entry-disqualified'),
+    )
+    .endpoint('DELETE /api/tournament-entries/:id/disqualification', { limit }, c =>
+      decideOnEntry(c, 'entry-reinstated'),
+    )
     .endpoint('POST /api/tournament-entries/:id/penalties', { limit }, async c => {
       const { id, key, day = null, count, reason = null } = c.req.valid('json')
       const { person } = c.var

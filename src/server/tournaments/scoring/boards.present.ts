@@ -40,6 +40,10 @@ export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<st
   }
 }
 
+/** Returns the latest board with a place, else the last. @param boards of one category */
+export const latestBoard = (boards: readonly Board[]): Board | undefined =>
+  boards.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? boards.at(-1)
+
 /** Returns the places of a fish on each board that it is on. */
 export function presentPlaces(
   rules: Rules,

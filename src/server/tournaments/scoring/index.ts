@@ -1,6 +1,13 @@
 export { publicName } from './anglers.rules.ts'
 export { BoardReader, type RuledBoards } from './board-reader.ts'
-export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
+export {
+  amountOf,
+  latestBoard,
+  presentAwards,
+  presentBoard,
+  presentPlaces,
+  presentScore,
+} from './boards.present.ts'
 export { listPenalties, listPenaltyDays, penaltyName, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
@@ -16,13 +23,14 @@ export type { PenaltyRow } from './rules.table.ts'
 export {
   awardsByBoards,
   categoryBoardsOf,
-  listAnglerIds,
   listAnglerNames,
   listAnglersByEntry,
+  listScoringRows,
   readAwardInput,
   readAwards,
   readPotEntries,
   readScoringInput,
   readWantedPots,
   type ScoringInput,
+  type ScoringRow,
 } from './standings.queries.ts'

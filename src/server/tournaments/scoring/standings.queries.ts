@@ -1,4 +1,4 @@
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
 import type {
@@ -17,7 +17,7 @@ import { publicName } from './anglers.rules.ts'
 
 export interface ScoringInput extends BoardInput {
   /** Rows of `catches`. */
-  rows: CatchRow[]
+  rows: ScoringRow[]
 }
 
 async function readEntries(db: Db, tournament: TournamentId): Promise<ScoringEntry[]> {
@@ -28,11 +28,11 @@ async function readEntries(db: Db, tournament: TournamentId): Promise<ScoringEnt
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, disqualified_at: at }) => ({ id, withdrawn: false, disqualified: at !== null }))
+  return rows.map(({ id, disqualified_at: at }) => ({ id, disqualified: at !== null }))
 }
 
 /** In the order of weighing in, which decides where fish without a place are listed. */
-const readCatches = (db: Db, tournament: TournamentId) =>
+export const listScoringRows = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
@@ -53,6 +53,7 @@ const readCatches = (db: Db, tournament: TournamentId) =>
       'catches.created_at',
       'catches.allowed_at',
       'catches.disqualified_at',
+      'catches.disqualified_reason',
       'catches.corrected_at',
       'catches.first_weight_hundredths',
       'catches.first_species',
@@ -92,11 +93,11 @@ async function readTieDecisions(db: Db, tournament: TournamentId): Promise<TieDe
     .map(({ category, day, contestants }) => ({ category, day, order: JSON.parse(contestants) as string[] }))
 }
 
-type CatchRow = Awaited<ReturnType<typeof readCatches>>[number]
+export type ScoringRow = Awaited<ReturnType<typeof listScoringRows>>[number]
 
 const scoringCatch =
   ({ unit }: Rules) =>
-  (row: CatchRow): ScoringCatch => ({
+  (row: ScoringRow): ScoringCatch => ({
     id: row.id,
     entryId: row.entry_id,
     anglerId: row.angler_id,
@@ -114,7 +115,7 @@ const scoringCatch =
   })
 
 /** A fish that was weighed in pounds counts whole ounces. */
-const ouncesOf = ({ ounces, weight_hundredths: weight }: Pick<CatchRow, 'ounces' | 'weight_hundredths'>) =>
+const ouncesOf = ({ ounces, weight_hundredths: weight }: Pick<ScoringRow, 'ounces' | 'weight_hundredths'>) =>
   ounces ?? (weight === null ? null : Math.floor((weight * 16) / 100))
 
 export async function readScoringInput(
@@ -123,7 +124,7 @@ export async function readScoringInput(
   rules: Rules,
 ): Promise<ScoringInput> {
   const entries = await readEntries(db, tournament)
-  const rows = await readCatches(db, tournament)
+  const rows = await listScoringRows(db, tournament)
   return {
     entries,
     catches: rows.map(scoringCatch(rules)),
@@ -214,15 +215,4 @@ export async function listAnglersByEntry(db: Db, tournament: TournamentId) {
     .orderBy('anglers.id')
     .execute()
   return rows.map(row => ({ ...row, divisions: JSON.parse(row.divisions) as string[] }))
-}
-
-/** Returns the ids of the anglers on the entry's list. */
-export async function listAnglerIds(db: Db, entry: EntryId): Promise<string[]> {
-  const rows = await db
-    .selectFrom('anglers')
-    .select('id')
-    .where('entry_id', '=', entry)
-    .where('removed_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }

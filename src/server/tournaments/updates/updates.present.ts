@@ -9,19 +9,11 @@ import { disqualifiedAt } from './updates.rules.ts'
 /** @param now milliseconds since 1970: determines the tournament's status */
 export function presentUpdate(row: ShownUpdate, now: number): Update {
   const tournament = {
+    ...row,
     id: row.tournament_id,
     name: row.tournament_name,
     description: row.tournament_description,
     location: row.tournament_location,
-    starts_at: row.starts_at,
-    ends_at: row.ends_at,
-    ended_at: row.ended_at,
-    funding_closes_at: row.funding_closes_at,
-    payout_days: row.payout_days,
-    cancelled_at: row.cancelled_at,
-    cancel_reason: row.cancel_reason,
-    prize_pool_cents: row.prize_pool_cents,
-    organiser_id: row.organiser_id,
   }
   const boat = {
     id: row.boat_id,

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -64,32 +64,18 @@ interface UpdatesOf {
   boat?: BoatId | undefined
 }
 
-const updatesAfter = (db: Db, at: number, id: string, size: number) =>
-  shownUpdates(db).$call(newestFirst('updates.created_at', 'updates.id', { at, id }, size))
-
-const ofAll = compileOnce(updatesAfter)
-const ofTournament = compileOnce((db, at: number, id: string, tournament: TournamentId, size: number) =>
-  updatesAfter(db, at, id, size).where('updates.tournament_id', '=', tournament),
-)
-
-export type ShownUpdate = Awaited<ReturnType<typeof ofAll>>[number]
-
 /** Returns updates, newest first. */
-export function listUpdates(
-  db: Db,
-  size: number,
-  { at, id }: Position,
-  { tournament, boat }: UpdatesOf,
-): Promise<ShownUpdate[]> {
-  if (boat === undefined)
-    return tournament === undefined ? ofAll(db, at, id, size) : ofTournament(db, at, id, tournament, size)
-  const updates = updatesAfter(db, at, id, size)
-  return (tournament === undefined ? updates : updates.where('updates.tournament_id', '=', tournament))
-    .where('updates.entry_id', 'in', ({ selectFrom }) =>
+export function listUpdates(db: Db, size: number, after: Position, { tournament, boat }: UpdatesOf) {
+  let updates = shownUpdates(db).$call(newestFirst('updates.created_at', 'updates.id', after, size))
+  if (tournament !== undefined) updates = updates.where('updates.tournament_id', '=', tournament)
+  if (boat !== undefined)
+    updates = updates.where('updates.entry_id', 'in', ({ selectFrom }) =>
       selectFrom('entries as own').select('own.id').where('own.boat_id', '=', boat),
     )
-    .execute()
+  return updates.execute()
 }
+
+export type ShownUpdate = Awaited<ReturnType<typeof listUpdates>>[number]
 
 export const findLatestUpdate = compileFirst((db, entry: EntryId) =>
   shownUpdates(db)

@@ -24,7 +24,7 @@ import {
   listUpdates,
   noUpdate,
 } from './updates.queries.ts'
-import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
+import { canDeleteUpdate, canPostUpdate } from './updates.rules.ts'
 
 export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
@@ -96,7 +96,7 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const role = await findRole(trx, person, tournament, now())
         if (!canDeleteUpdate(person, update, { boat, role }))
           throw forbidden('Only its author, the boat’s owner and an organiser can delete an update.')
-        if (goesWithItsCatch(update))
+        if (update.catch_id !== null)
           throw conflict('A weigh-in posted this. Correct or delete the catch instead.')
         await record(trx, {
           kind: 'update-deleted',

@@ -25,9 +25,6 @@ export const canDeleteUpdate = (
   { boat, role }: Subject,
 ): boolean => update.author_id === person.id || ownsBoat(person, boat) || canManageTournament(role)
 
-/** The update of a weigh-in is deleted only with its catch. */
-export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
-
 export interface ToldPlace {
   position: number
   isTied: boolean

@@ -1,3 +1,4 @@
+import type { ParsedQuery } from '#contract/endpoints.ts'
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { EntryPost } from '#contract/videos/crew-posts.ts'
@@ -16,17 +17,12 @@ interface PostsOf {
   tournament: { starts_at: number; ends_at: number }
 }
 
-interface PageOptions {
-  limit?: number | undefined
-  cursor?: string | undefined
-}
-
 /** Posts of a boat in a tournament that a person may see. @returns `next`: cursor of the next page */
 export async function readEntryPosts(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   { boat, tournament }: PostsOf,
   person: { id: UserId },
-  { limit: size = limits.postsPageMax, cursor }: PageOptions,
+  { limit: size = limits.postsPageMax, cursor }: ParsedQuery<'GET /api/tournament-entries/:id/crew-posts'>,
 ): Promise<{ posts: EntryPost[]; next: string | undefined }> {
   const rows = await listOfBoat(db, boat.id, {
     size: size + 1,

@@ -12,7 +12,7 @@ import { mediaLinks } from '#server/videos/crew-videos/index.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, isReported, listReportedPosts } from './moderation.queries.ts'
-import { getModeratedPost, getVisiblePost } from './post-access.ts'
+import { getModeratedPost, seePost } from './post-access.ts'
 
 const reportsPerHour = { name: 'reports', points: 20, windowSeconds: 3600 }
 
@@ -27,7 +27,7 @@ export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotoni
       const { reason = null } = c.req.valid('json')
       const { person } = c.var
       await inTransaction(db, async trx => {
-        const post = await getVisiblePost(trx, c.req.param('id'), person)
+        const { post } = await seePost(trx, c.req.param('id'), person)
         const reporter = person ? { person: person.id } : { network: c.var.network }
         await countCreated(trx, deps, reporter, 'reports')
         const isFirst = !(await isReported(trx, post.id))

@@ -23,11 +23,6 @@ export async function seePost(db: Db, id: string | undefined, person: Person) {
   return { post, ties }
 }
 
-/** @throws ApiError 404 if not visible */
-export async function getVisiblePost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
-  return (await seePost(db, id, person)).post
-}
-
 /** @throws ApiError 404 if not visible, 403 for another's */
 export async function getOwnPost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
   const { post } = await seePost(db, id, person)

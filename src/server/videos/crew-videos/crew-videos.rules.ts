@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import type { FileName } from './storage/video-storage.ts'
 
-const megabyte = 1024 * 1024
+export const megabyte = 1024 * 1024
 
 /** Milliseconds. */
 export const uploadLifetime = ({ keepUploadDays }: Pick<Env, 'keepUploadDays'>): number =>
@@ -28,24 +28,16 @@ export const cleanFile = ({ has_h264, has_web }: Pick<VideoRow, 'has_web' | 'has
   has_h264 ? 'h264' : has_web ? 'web' : null
 
 export const isShowable = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
-  isPlayable(video) && cleanFile(video) !== null
+  video.status === 'ready' && cleanFile(video) !== null
 
 export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isAcceptedVideo(video) && !isShowable(video)
-
-const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'
 
 export interface Usage {
   unfinishedUploads: number
   /** Excludes refused videos; unfinished uploads count in full. */
   bytes: number
 }
-
-export const hasTooManyUnfinished = (usage: Usage, env: Pick<Env, 'maxUnfinishedUploads'>): boolean =>
-  usage.unfinishedUploads >= env.maxUnfinishedUploads
-
-export const isQuotaUsed = (usage: Usage, size: number, env: Pick<Env, 'videoQuotaMb'>): boolean =>
-  usage.bytes + size > env.videoQuotaMb * megabyte
 
 export function shownStatus({ status }: Pick<VideoRow, 'status'>): VideoStatus {
   switch (status) {

@@ -1,3 +1,4 @@
+import type { VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -11,6 +12,11 @@ export interface Uploads {
   deps: CoreDeps
   storage: VideoStorage
   locker: UploadLocker
+}
+
+/** @throws ApiError 404 when it is deleted */
+export async function markComplete({ db, now }: Pick<CoreDeps, 'db' | 'now'>, id: VideoId): Promise<void> {
+  if (!(await inTransaction(db, trx => markUploaded(trx, id, now())))) throw notFound(texts.unknownUpload)
 }
 
 /**
@@ -33,8 +39,7 @@ export async function finishUpload(
   await lock.lock(new AbortController().signal, () => {})
   try {
     await requireAll()
-    if (!(await inTransaction(deps.db, trx => markUploaded(trx, id, deps.now()))))
-      throw notFound(texts.unknownUpload)
+    await markComplete(deps, id)
   } finally {
     await lock.unlock()
   }

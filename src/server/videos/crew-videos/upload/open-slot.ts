@@ -6,11 +6,10 @@ import { ApiError, conflict } from '#server/http/errors.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from '../crew-videos.queries.ts'
 import {
-  hasTooManyUnfinished,
   isExpired,
-  isQuotaUsed,
   isUnfinished,
   maxUploadBytes,
+  megabyte,
   type Usage,
   uploadLifetime,
 } from '../crew-videos.rules.ts'
@@ -85,9 +84,10 @@ async function findSlot(
 
 /** @throws ApiError 429, 507 */
 function checkUsage(usage: Usage, env: Env, size: number): void {
-  if (hasTooManyUnfinished(usage, env))
+  if (usage.unfinishedUploads >= env.maxUnfinishedUploads)
     throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinishedUploads), {
       headers: { 'Retry-After': String(laterSeconds) },
     })
-  if (isQuotaUsed(usage, size, env)) throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))
+  if (usage.bytes + size > env.videoQuotaMb * megabyte)
+    throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))
 }

@@ -1,10 +1,10 @@
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
-import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid, notFound } from '#server/http/errors.ts'
-import { findVideo, markUploaded } from '../crew-videos.queries.ts'
+import { findVideo } from '../crew-videos.queries.ts'
 import { isUnfinished } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
+import { markComplete } from './finish-upload.ts'
 import { tooManyBytes } from './tus-headers.rules.ts'
 
 /** @throws ApiError 415; curl sends no type */
@@ -50,12 +50,8 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
     const current = await findVideo(deps.db, video.id)
     if (!current) throw notFound(texts.unknownUpload)
     if (!isUnfinished(current)) return
-    const finish = async () => {
-      if (!(await inTransaction(deps.db, trx => markUploaded(trx, video.id, deps.now()))))
-        throw notFound(texts.unknownUpload)
-    }
     // Another request sent every byte, and has not marked it yet.
-    if ((await storage.received(video.id)) === video.size_bytes) return await finish()
+    if ((await storage.received(video.id)) === video.size_bytes) return await markComplete(deps, video.id)
     await storage.restart(video.id)
     const body = { received: 0 }
     const bytes = upTo(request, video.size_bytes, body, stop.signal)
@@ -66,7 +62,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
       await storage.restart(video.id)
       throw error
     }
-    await finish()
+    await markComplete(deps, video.id)
   } finally {
     await lock.unlock()
   }
