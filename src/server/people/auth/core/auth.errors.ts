@@ -36,14 +36,12 @@ export type AuthErrorCode = keyof typeof authErrorStatus
 interface Options {
   /** Overrides the code's status. */
   status?: number
-  reasons?: string[]
   headers?: Record<string, string>
 }
 
 /** Mapped by `browser.errors.ts` and `gotrue.errors.ts`. */
 export class AuthError extends Error {
   readonly status: number
-  readonly reasons: string[] | undefined
   readonly headers: Record<string, string>
 
   constructor(
@@ -53,7 +51,6 @@ export class AuthError extends Error {
   ) {
     super(message)
     this.status = options.status ?? authErrorStatus[code]
-    this.reasons = options.reasons
     this.headers = options.headers ?? {}
   }
 }

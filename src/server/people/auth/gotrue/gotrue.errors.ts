@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { asApiError, logFailure } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
+import { weakReasons } from './gotrue.body.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
 /** Clients read `code` since this version, if echoed. */
@@ -12,7 +13,7 @@ const namedCodes = '2024-01-01'
 export const gotrueError: ErrorHandler<AppEnv> = (cause, c) => {
   const error = toAuthError(cause, c)
   const more = {
-    ...(error.reasons && { weak_password: { reasons: error.reasons } }),
+    ...(error.code === 'weak_password' && { weak_password: { reasons: weakReasons } }),
     // As in the API, where clients look for it.
     ...(error.code === 'site_locked' && { error: error.code }),
   }
