@@ -21,7 +21,7 @@ export interface PreviewLimits {
 
 const defaults: PreviewLimits = { waiting: 20, perMinute: 30, files: 2000, bytes: 200_000_000 }
 
-export interface PreviewPicture {
+interface PreviewPicture {
   etag: string
   /**
    * @param signal abandons drawing
