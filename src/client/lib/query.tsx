@@ -7,6 +7,7 @@ import {
   QueryClientProvider,
   type QueryKey,
   type UnusedSkipTokenInfiniteOptions,
+  type UseSuspenseInfiniteQueryResult,
   useInfiniteQuery,
   useQueryClient,
   useSuspenseInfiniteQuery,
@@ -156,17 +157,10 @@ export interface PagedList<T> {
   loadMore(): Promise<boolean>
 }
 
-interface PagesResult<T> {
-  data: InfiniteData<PageOf<T>, string>
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage(options: { cancelRefetch: boolean }): Promise<{
-    data: InfiniteData<PageOf<T>, string> | undefined
-    hasNextPage: boolean
-    isError: boolean
-  }>
-}
+type PagesResult<T> = Pick<
+  UseSuspenseInfiniteQueryResult<InfiniteData<PageOf<T>, string>>,
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
 
 export function pagedList<T>(result: PagesResult<T>): PagedList<T> {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = result

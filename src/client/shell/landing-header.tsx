@@ -2,7 +2,7 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
 import { css, cx } from '#styled/css/index.js'
-import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
+import { MenuButton, MenuSheet, sheetActions, sheetLink, VisitorActions } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
 /** Links of the header. `href` is null if the page doesn't exist yet. */
@@ -50,12 +50,7 @@ export function LandingHeader() {
           <Anchors className={sheetLink} />
         </nav>
         <div className={sheetActions}>
-          <LinkButton href={paths.login()} variant="secondary" block>
-            Sign In
-          </LinkButton>
-          <LinkButton href={paths.signUp()} block>
-            Join Now
-          </LinkButton>
+          <VisitorActions />
         </div>
       </MenuSheet>
     </>

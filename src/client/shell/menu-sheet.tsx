@@ -1,6 +1,8 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const id = 'menu'
@@ -102,3 +104,14 @@ export const sheetLink = css({
   },
 })
 export const sheetActions = css({ column: '3', marginTop: 'auto', paddingTop: '5' })
+
+export const VisitorActions = () => (
+  <>
+    <LinkButton href={paths.login()} variant="secondary" block>
+      Sign In
+    </LinkButton>
+    <LinkButton href={paths.signUp()} block>
+      Join Now
+    </LinkButton>
+  </>
+)

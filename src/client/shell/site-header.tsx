@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { nameOrEmail, shortName } from '#contract/names.ts'
 import { css, cx } from '#styled/css/index.js'
 import { navLinks } from './links.ts'
-import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
+import { MenuButton, MenuSheet, sheetActions, sheetLink, VisitorActions } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
 const account = css({ gap: '2', maxWidth: { base: '7.5rem', '2xl': '14rem' } })
@@ -68,14 +68,7 @@ export function SiteHeader() {
               </LinkButton>
             </>
           ) : (
-            <>
-              <LinkButton href={paths.login()} variant="secondary" block>
-                Sign In
-              </LinkButton>
-              <LinkButton href={paths.signUp()} block>
-                Join Now
-              </LinkButton>
-            </>
+            <VisitorActions />
           )}
         </div>
       </MenuSheet>

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppContext, AppEnv } from './context.ts'
+import type { AppContext, AppEnv, Visitor } from './context.ts'
 import { ApiError } from './errors.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -15,20 +15,17 @@ export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
 export const crossOrigin = () =>
   new ApiError('cross_origin', 'This request must come from a page of this site.')
 
-/** Protects writes with a cookie against CSRF. */
-export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    if (c.get('via') === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl))
+const sameOrigin =
+  (isProtected: (via: Visitor['via']) => boolean) =>
+  (publicUrl: string | null): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    if (isProtected(c.get('via')) && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl))
       throw crossOrigin()
     await next()
   }
-}
+
+/** Protects writes with a cookie against CSRF. */
+export const sameOriginForCookies = sameOrigin(via => via === 'cookie')
 
 /** Protects calls that set cookies against login CSRF, where other sites' pages can send no bearer token. */
-export function sameOriginAlways(publicUrl: string | null): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    if (c.get('via') !== 'bearer' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl))
-      throw crossOrigin()
-    await next()
-  }
-}
+export const sameOriginAlways = sameOrigin(via => via !== 'bearer')

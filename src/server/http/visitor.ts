@@ -66,3 +66,7 @@ export function visitor({
 }
 
 export const isSecure = (origin: string) => origin.startsWith('https:')
+
+/** Of every cookie that this server sets. */
+export const cookieOptions = (origin: string) =>
+  ({ httpOnly: true, secure: isSecure(origin), sameSite: 'Lax', path: '/' }) as const

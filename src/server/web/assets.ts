@@ -16,31 +16,21 @@ export interface Assets {
   development: boolean
 }
 
-interface Manifest {
-  entry: string
-  late: string
-  enhance: string
-  embed: string
+interface Manifest extends Omit<Assets, 'stylesheets' | 'scriptsOf' | 'development'> {
   pages: Record<string, string[]>
   stylesheet: string
-  fonts: string[]
-  pictureFonts: string[]
 }
 
 /** @throws Error without a build */
 export function builtAssets(dist: string): Assets {
   const path = join(dist, 'manifest.json')
   if (!existsSync(path)) throw new Error('There is no build. Run: bun run build')
-  const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
+  const { pages, stylesheet, ...files }: Manifest = JSON.parse(readFileSync(path, 'utf8'))
   return {
-    stylesheets: [manifest.stylesheet],
-    fonts: manifest.fonts,
-    scriptsOf: page => manifest.pages[page] ?? [manifest.entry],
-    entry: manifest.entry,
-    late: manifest.late,
-    enhance: manifest.enhance,
-    embed: manifest.embed,
-    pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
+    ...files,
+    stylesheets: [stylesheet],
+    scriptsOf: page => pages[page] ?? [files.entry],
+    pictureFonts: files.pictureFonts.map(file => join(dist, file)),
     development: false,
   }
 }

@@ -3,11 +3,10 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeEmail } from '#client/people/api/account.ts'
-import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import { limits } from '#contract/limits.ts'
 import type { ClientUser } from '#contract/people/auth.ts'
+import { EmailField } from './email-field.tsx'
 import { messages } from './messages.ts'
 import { NoMail } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
@@ -50,17 +49,7 @@ export function EmailForm({ user }: { user: ClientUser }) {
       )}
       {/* Empty after sending. */}
       <Form key={requests} onSubmit={change} onError={toastFailure} messages={messages}>
-        <Field
-          label="New email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.emailMax}
-          required
-        />
+        <EmailField label="New email" autoComplete="email" />
         <PasswordField label="Current password" name="currentPassword" required />
         <FormActions>
           <SubmitButton variant="primary">Change email</SubmitButton>

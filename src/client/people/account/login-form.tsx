@@ -9,7 +9,6 @@ import { signIn, signUp } from '#client/people/api/account.ts'
 import { announce } from '#client/people/api/session.ts'
 import { becomeOwner } from '#client/people/api/site-roles.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
 import { FieldError, useFieldState } from '#client/ui/forms/field-parts.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
@@ -20,6 +19,7 @@ import { ageText } from '#contract/people/auth-texts.ts'
 import { leadsOn, ownerTokenIn } from '#contract/people/safe-next.ts'
 import { css } from '#styled/css/index.js'
 import { AccountCard } from './account-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { SignedInNotice, SignedUpNotice, type SignUpResult } from './login-notices.tsx'
 import { LoginSubject } from './login-subject.tsx'
 import { messages } from './messages.ts'
@@ -160,19 +160,12 @@ export function LoginForm() {
               initialErrors={posted?.errors}
             >
               {isSignUp && <NameFields {...typedNames} autoFocus />}
-              <Field
+              <EmailField
                 key="email"
                 label="Email"
-                name="email"
-                type="email"
-                inputMode="email"
                 autoComplete={isSignUp ? 'email' : 'username'}
-                autoCapitalize="none"
-                spellCheck={false}
                 defaultValue={signUpResult?.email ?? posted?.values.email}
-                maxLength={limits.emailMax}
                 autoFocus={!isSignUp}
-                required
               />
               <PasswordField
                 key="password"

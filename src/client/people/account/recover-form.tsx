@@ -5,10 +5,9 @@ import { paths } from '#client/paths.ts'
 import { requestPasswordReset } from '#client/people/api/account.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
-import { limits } from '#contract/limits.ts'
 import { AccountCard } from './account-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { messages } from './messages.ts'
 import { NoMailForLink } from './no-mail.tsx'
 
@@ -63,17 +62,7 @@ export function RecoverForm() {
       footer={back}
     >
       <Form onSubmit={ask} onError={toastFailure} messages={messages}>
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.emailMax}
-          required
-        />
+        <EmailField label="Email" autoComplete="username" />
         <SubmitButton size="lg" block>
           Send the link
         </SubmitButton>

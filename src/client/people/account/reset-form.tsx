@@ -20,10 +20,8 @@ const newPassword = {
   description: 'You’ll be signed in here and signed out on all other devices.',
   submit: 'Change password',
   done: 'Password changed',
-  expiredLink: {
-    href: paths.recover(),
-    text: 'It was used already, or it is older than an hour. If you’ve chosen a password with it, sign in with that one.',
-  },
+  expired:
+    'It was used already, or it is older than an hour. If you’ve chosen a password with it, sign in with that one.',
 }
 
 /** Texts for an address that signed up with different passwords. */
@@ -33,17 +31,14 @@ const firstPassword: typeof newPassword = {
     'Your address signed up more than once, with different passwords. Choose the one you want to use: it opens your account and signs you in.',
   submit: 'Open my account',
   done: 'Address confirmed',
-  expiredLink: {
-    href: paths.recover(),
-    text: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in.',
-  },
+  expired: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in.',
 }
 
 export function ResetForm() {
   const { search, sendsMail } = useBoot()
   const query = new URLSearchParams(search)
   const token = query.get('token_hash') ?? ''
-  const { done, expiredLink, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
+  const texts = query.get('type') === 'signup' ? firstPassword : newPassword
   const [isExpired, setExpired] = useState(false)
 
   const choose = async (data: FormData) => {
@@ -56,7 +51,7 @@ export function ResetForm() {
       setExpired(true)
       return
     }
-    toastAfterNavigation({ title: done, description: "You've successfully signed in." })
+    toastAfterNavigation({ title: texts.done, description: "You've successfully signed in." })
     location.replace(takeReturnPath())
     await untilTheNextPage()
   }
@@ -70,12 +65,12 @@ export function ResetForm() {
   if (isExpired || token === '')
     return (
       <ExpiredLink
-        href={sendsMail ? expiredLink.href : paths.login()}
+        href={sendsMail ? paths.recover() : paths.login()}
         action={sendsMail ? 'Get a new link' : 'Sign in'}
         footer={sendsMail && back}
         tookFocus={isExpired}
       >
-        {token === '' ? 'The link is incomplete. Open it again as you got it.' : expiredLink.text}{' '}
+        {token === '' ? 'The link is incomplete. Open it again as you got it.' : texts.expired}{' '}
         {sendsMail ? 'Otherwise, ask for a new link.' : <NoMailForLink />}
       </ExpiredLink>
     )

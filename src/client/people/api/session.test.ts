@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Viewer } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
+import type { SessionAnswer } from '#contract/people/auth.ts'
 import { makeSession, type SessionEvent, type SessionMessage } from './session.ts'
 
 const ana: Viewer = {
@@ -35,7 +36,7 @@ function world(answers: (unknown | Error)[] = []) {
       waits.push(ms)
       now += ms
     },
-    readSession: () => answer('GET /api/auth/session'),
+    readSession: async () => (await answer('GET /api/auth/session')) as SessionAnswer,
     signOut: scope => answer(`POST /api/auth/sign-out ${JSON.stringify({ scope })}`),
     broadcast: message => void messages.push(message),
     reload: () => {

@@ -6,6 +6,7 @@ import { isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
 import { endSession } from '#client/lib/unauthorized.ts'
 import { paths } from '#client/paths.ts'
+import type { SessionAnswer } from '#contract/people/auth.ts'
 import { signOut as endSessions, readSession } from './account.ts'
 
 /**
@@ -44,7 +45,7 @@ export interface SessionHost {
   /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
-  readSession(): Promise<unknown>
+  readSession(): Promise<SessionAnswer>
   signOut(scope: SignOutScope): Promise<unknown>
   broadcast(message: SessionMessage): void
   /** The page's user has changed. */
@@ -63,29 +64,6 @@ const isRetryable = (error: unknown) =>
   error instanceof RequestError ? [502, 503, 504].includes(error.status) : error instanceof TypeError
 
 const isGone = (error: unknown) => error instanceof RequestError && [401, 403, 404].includes(error.status)
-
-interface Answer {
-  user: Viewer | null
-  endsAt: string | null
-}
-
-function isViewer(value: unknown): value is Viewer {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'email' in value &&
-    typeof value.email === 'string'
-  )
-}
-
-function parseAnswer(value: unknown): Answer {
-  if (typeof value !== 'object' || value === null || !('user' in value) || !isViewer(value.user))
-    return { user: null, endsAt: null }
-  const endsAt = 'expiresAt' in value && typeof value.expiresAt === 'string' ? value.expiresAt : null
-  return { user: value.user, endsAt }
-}
 
 export function makeSession(host: SessionHost) {
   let state: SessionState = { user: null, isLoading: true, isAuthenticated: false, endsAt: null }
@@ -112,13 +90,13 @@ export function makeSession(host: SessionHost) {
   }
 
   /** Extends a session that is about to end. Retries network and gateway errors. */
-  async function read(): Promise<Answer> {
+  async function read(): Promise<SessionAnswer> {
     const giveUpAt = host.now() + retryForMs
     for (let wait = firstRetryMs; ; wait *= 2) {
       try {
-        return parseAnswer(await host.readSession())
+        return await host.readSession()
       } catch (error) {
-        if (isUnauthorized(error)) return { user: null, endsAt: null }
+        if (isUnauthorized(error)) return { user: null, expiresAt: null }
         if (!isRetryable(error) || host.now() + wait > giveUpAt) throw error
         await host.wait(wait)
       }
@@ -126,7 +104,7 @@ export function makeSession(host: SessionHost) {
   }
 
   /** One read at a time; a failure changes nothing. */
-  async function readAnd(use: (answer: Answer) => void): Promise<void> {
+  async function readAnd(use: (answer: SessionAnswer) => void): Promise<void> {
     if (isReading) return
     isReading = true
     try {
@@ -158,7 +136,9 @@ export function makeSession(host: SessionHost) {
     /** Reads the session near its end, which extends it; the client calls this periodically. */
     async tick(): Promise<void> {
       if (state.user === null || (state.endsAt !== null && state.endsAt - host.now() > marginMs)) return
-      await readAnd(({ user, endsAt }) => announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, endsAt))
+      await readAnd(({ user, expiresAt }) =>
+        announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, expiresAt),
+      )
     },
 
     /** A message of another tab. */
@@ -167,14 +147,14 @@ export function makeSession(host: SessionHost) {
       if ((user?.id ?? null) !== shownId) host.reload()
       // The answer to a sign-in doesn't contain the session's end.
       else if (user && endsAt === null)
-        await readAnd(answer => answer.user && set('TOKEN_REFRESHED', answer.user, answer.endsAt))
+        await readAnd(answer => answer.user && set('TOKEN_REFRESHED', answer.user, answer.expiresAt))
     },
 
     /** The page became visible or left the back/forward cache. */
     async wake(): Promise<void> {
-      await readAnd(({ user, endsAt }) => {
+      await readAnd(({ user, expiresAt }) => {
         const isOther = (user?.id ?? null) !== shownId
-        set(user ? (isOther ? 'SIGNED_IN' : 'TOKEN_REFRESHED') : 'SIGNED_OUT', user, endsAt)
+        set(user ? (isOther ? 'SIGNED_IN' : 'TOKEN_REFRESHED') : 'SIGNED_OUT', user, expiresAt)
         if (isOther) host.reload()
       })
     },

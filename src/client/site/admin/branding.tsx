@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
@@ -20,7 +20,7 @@ import { css } from '#styled/css/index.js'
 import { AccentPreview } from './accent-preview.tsx'
 
 /** The page around it shows the change once it is loaded again. */
-export function reload(title: string): Promise<void> {
+function reload(title: string): Promise<void> {
   toastAfterNavigation({ title, description: 'Every page shows it from now on.' })
   location.reload()
   return untilTheNextPage()
@@ -37,7 +37,18 @@ export const Branding = () => (
     <Data query={brandingQuery()} what="The branding" shape="block">
       {branding => (
         <div className={narrow}>
-          <BrandForm branding={branding} />
+          <BrandingForm
+            branding={branding}
+            what="The branding"
+            saved="Branding saved"
+            nameHint="Also the organiser of each tournament: who receives the money and pays the winnings. Empty: Reelstake, and each organiser’s own name."
+            supportHint="Where people get help, on the support page and where this site can’t help."
+          >
+            <ColorField color={branding.color} />
+            <FormActions>
+              <SubmitButton variant="primary">Save</SubmitButton>
+            </FormActions>
+          </BrandingForm>
           <LogoCard branding={branding} />
         </div>
       )}
@@ -55,7 +66,7 @@ interface SettingProps {
 }
 
 /** Setting of the site; one that the environment sets is shown, not changed. */
-export const Setting = ({ setting: { value, source }, variable, label, name, hint, type }: SettingProps) =>
+const Setting = ({ setting: { value, source }, variable, label, name, hint, type }: SettingProps) =>
   source === 'environment' ? (
     <div>
       <Text weight="semibold">{label}</Text>
@@ -66,16 +77,33 @@ export const Setting = ({ setting: { value, source }, variable, label, name, hin
     <Field label={label} name={name} hint={hint} type={type} defaultValue={value ?? ''} autoComplete="off" />
   )
 
-export const orNull = (text: string) => (text.trim() === '' ? null : text)
+const orNull = (text: string) => (text.trim() === '' ? null : text)
 const rules = { name: textRules.siteName }
 
-function BrandForm({ branding }: { branding: BrandingAnswer }) {
-  const { name, supportEmail, color } = branding
-  const { send, fail } = useApiMutation(changeBranding, 'The branding was not saved. Please try again.')
+interface BrandingFormProps {
+  branding: BrandingAnswer
+  /** What it saves: `The branding`. */
+  what: string
+  saved: string
+  nameHint: string
+  supportHint: string
+  children: ReactNode
+}
+
+/** Name and support address, with what else of the branding its children have. */
+export function BrandingForm({
+  branding: { name, supportEmail },
+  what,
+  saved,
+  nameHint,
+  supportHint,
+  children,
+}: BrandingFormProps) {
+  const { send, fail } = useApiMutation(changeBranding, `${what} was not saved. Please try again.`)
   const save = async (data: FormData) => {
     const fieldOf = (field: string) => (data.has(field) ? { [field]: orNull(textOf(data, field)) } : {})
     await send({ body: { ...fieldOf('name'), ...fieldOf('supportEmail'), ...fieldOf('color') } })
-    await reload('Branding saved')
+    await reload(saved)
   }
   return (
     <Form
@@ -87,25 +115,16 @@ function BrandForm({ branding }: { branding: BrandingAnswer }) {
         ...problemsOf(data, ['color'], colorProblem),
       })}
     >
-      <Setting
-        setting={name}
-        variable="MARINA_NAME"
-        label="Name"
-        name="name"
-        hint="Also the organiser of each tournament: who receives the money and pays the winnings. Empty: Reelstake, and each organiser’s own name."
-      />
+      <Setting setting={name} variable="MARINA_NAME" label="Name" name="name" hint={nameHint} />
       <Setting
         setting={supportEmail}
         variable="SUPPORT_EMAIL"
         label="Support address"
         name="supportEmail"
         type="email"
-        hint="Where people get help, on the support page and where this site can’t help."
+        hint={supportHint}
       />
-      <ColorField color={color} />
-      <FormActions>
-        <SubmitButton variant="primary">Save</SubmitButton>
-      </FormActions>
+      {children}
     </Form>
   )
 }

@@ -6,28 +6,20 @@ import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { unlockSite } from '#client/people/api/gate.ts'
-import {
-  brandingQuery,
-  changeBranding,
-  checklistQuery,
-  checkPaymentKeys,
-  settingsQuery,
-} from '#client/site/api/admin.ts'
+import { brandingQuery, checklistQuery, checkPaymentKeys, settingsQuery } from '#client/site/api/admin.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
-import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { nameProblem, textRules } from '#contract/field-texts.ts'
 import type { AdminSettings, Check, CheckState } from '#contract/site/admin.ts'
 import type { BrandingAnswer } from '#contract/site/branding.ts'
 import { css } from '#styled/css/index.js'
-import { orNull, reload, Setting } from './branding.tsx'
+import { BrandingForm } from './branding.tsx'
 import { CheckMark } from './checks.tsx'
 import { ServerLines } from './server-lines.tsx'
 import { TestMailButton } from './test-mail-button.tsx'
@@ -98,38 +90,18 @@ const Part = ({ title, state, note = 'Not yet', children }: PartProps) => (
   </Card>
 )
 
-const nameRules = { name: textRules.siteName }
-
-function NamePart({ branding: { name, supportEmail } }: { branding: BrandingAnswer }) {
-  const { send, fail } = useApiMutation(changeBranding, 'The name was not saved. Please try again.')
-  const save = async (data: FormData) => {
-    const fieldOf = (field: string) => (data.has(field) ? { [field]: orNull(textOf(data, field)) } : {})
-    await send({ body: { ...fieldOf('name'), ...fieldOf('supportEmail') } })
-    await reload('Name saved')
-  }
+function NamePart({ branding }: { branding: BrandingAnswer }) {
+  const { name, supportEmail } = branding
   const isFixed = name.source === 'environment' && supportEmail.source === 'environment'
   return (
     <Part title="Site Name" state={name.value === null ? 'note' : 'ok'}>
-      <Form
-        onSubmit={save}
-        onError={fail}
-        check={data => ({ ...tooLong(data, nameRules), ...problemsOf(data, ['name'], nameProblem) })}
+      <BrandingForm
+        branding={branding}
+        what="The name"
+        saved="Name saved"
+        nameHint="On every page and mail, and as the organiser of each tournament."
+        supportHint="Where people get help."
       >
-        <Setting
-          setting={name}
-          variable="MARINA_NAME"
-          label="Name"
-          name="name"
-          hint="On every page and mail, and as the organiser of each tournament."
-        />
-        <Setting
-          setting={supportEmail}
-          variable="SUPPORT_EMAIL"
-          label="Support address"
-          name="supportEmail"
-          type="email"
-          hint="Where people get help."
-        />
         <Row gap="3">
           {!isFixed && (
             <SubmitButton size="md" variant="action">
@@ -140,7 +112,7 @@ function NamePart({ branding: { name, supportEmail } }: { branding: BrandingAnsw
             Logo and colour
           </TextLink>
         </Row>
-      </Form>
+      </BrandingForm>
     </Part>
   )
 }

@@ -1,5 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import type { ComponentProps } from 'react'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const button = cva({
@@ -105,14 +106,7 @@ const button = cva({
 
 const spinner = css({ animation: 'spin' })
 
-export type ButtonVariant = 'action' | 'primary' | 'secondary' | 'ghost' | 'destructive'
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'wet'
-
-interface Looks {
-  variant?: ButtonVariant | undefined
-  size?: ButtonSize | undefined
-  block?: boolean | undefined
-}
+type Looks = Omit<VariantsOf<typeof button>, 'square'>
 
 export interface ButtonProps extends ComponentProps<'button'>, Looks {
   pending?: boolean | undefined

@@ -2,7 +2,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import BellRing from 'lucide-react/icons/bell-ring'
 import type { ReactNode } from 'react'
 import { useSiteName } from '#client/lib/boot.tsx'
-import { Button, type ButtonSize } from '#client/ui/controls/button.tsx'
+import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
@@ -27,7 +27,7 @@ const words = css({ minHeight: { base: '7.5rem', sm: '12' } })
 // Height of a button, for the same reason.
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', minHeight: 'touch' })
 
-export interface PushControlProps {
+export interface PushControlProps extends Pick<ButtonProps, 'size'> {
   push: {
     /** Null until known. */
     state: State | null
@@ -36,7 +36,6 @@ export interface PushControlProps {
     turnOn(): Promise<void>
     turnOff(): Promise<void>
   }
-  size?: ButtonSize | undefined
   /** Content beside the button while notifications are on. */
   more?: ReactNode
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const card = cva({
@@ -36,10 +37,8 @@ const card = cva({
   defaultVariants: { tone: 'surface' },
 })
 
-export interface CardProps {
+export interface CardProps extends VariantsOf<typeof card> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
-  tone?: 'surface' | 'hull' | undefined
-  pressable?: boolean | undefined
   className?: string | undefined
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined

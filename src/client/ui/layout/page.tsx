@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const container = cva({
@@ -15,7 +16,7 @@ const container = cva({
   defaultVariants: { width: 'page' },
 })
 
-export type Width = 'narrow' | 'reading' | 'page' | 'wide'
+export type Width = VariantsOf<typeof container>['width']
 
 interface Part {
   className?: string | undefined

@@ -3,6 +3,7 @@ import type { More, PagedList } from '#client/lib/query.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button, type ButtonProps, LinkButton, Spinner } from '#client/ui/controls/button.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
@@ -18,16 +19,14 @@ const column = cva({
     },
   },
 })
-type Gap = '3' | '4' | '5' | 'grid' | 'groups'
 const loading = 'Loading...'
 
-interface FirstItemsProps<T> {
+interface FirstItemsProps<T> extends VariantsOf<typeof column> {
   items: readonly T[]
   /** Number of items shown at first, and with each press. */
   step: number
   /** Noun of the button, as in "Show more boats". */
   what: string
-  gap?: Gap
   children(items: readonly T[]): ReactNode
 }
 
@@ -128,8 +127,7 @@ export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...butto
   )
 }
 
-interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'> {
-  gap?: Gap
+interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'>, VariantsOf<typeof column> {
   children: ReactNode
 }
 

@@ -1,3 +1,4 @@
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { cva, cx } from '#styled/css/index.js'
 
@@ -24,8 +25,7 @@ const skeleton = cva({
   defaultVariants: { shape: 'line', width: 'full' },
 })
 
-export interface SkeletonProps {
-  shape?: 'line' | 'heading' | 'block' | 'circle' | 'card' | 'row' | 'video' | undefined
+export interface SkeletonProps extends Pick<VariantsOf<typeof skeleton>, 'shape'> {
   width?: 'full' | 'half' | 'third' | 'most' | undefined
   /** The content's size. */
   className?: string | undefined

@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 interface Part extends HTMLAttributes<HTMLElement> {
@@ -10,6 +11,7 @@ interface Part extends HTMLAttributes<HTMLElement> {
 const stack = cva({
   base: { display: 'flex', flexDirection: 'column', minWidth: '0' },
   variants: {
+    // On the scale of spacing, where 1 is 4 px.
     gap: {
       '0': { gap: '0' },
       '1': { gap: '1' },
@@ -27,12 +29,7 @@ const stack = cva({
   defaultVariants: { gap: '4', align: 'stretch' },
 })
 
-interface StackProps extends Part {
-  /** On the scale of spacing, where 1 is 4 px; `sections` of a page. */
-  gap?: '0' | '1' | '1.5' | '2' | '3' | '4' | '5' | '6' | 'sections'
-  align?: 'start' | 'center' | 'stretch'
-  breakable?: boolean
-}
+type StackProps = Part & VariantsOf<typeof stack>
 
 export function Stack({ as: Tag = 'div', gap, align, breakable, className, ...rest }: StackProps) {
   return <Tag {...rest} className={cx(stack({ gap, align, breakable }), className)} />
@@ -42,6 +39,7 @@ const row = cva({
   base: { display: 'flex', flexWrap: 'wrap', minWidth: '0' },
   variants: {
     gap: { '2': { gap: '2' }, '3': { gap: '3' }, '4': { gap: '4' }, '6': { gap: '6' } },
+    // Between wrapped lines; default: `gap`.
     rowGap: { '0': { rowGap: '0' }, '1': { rowGap: '1' }, '2': { rowGap: '2' } },
     align: {
       start: { alignItems: 'flex-start' },
@@ -55,13 +53,7 @@ const row = cva({
   defaultVariants: { gap: '2', align: 'center' },
 })
 
-interface RowProps extends Part {
-  gap?: '2' | '3' | '4' | '6'
-  /** Gap between wrapped lines; default: `gap`. */
-  rowGap?: '0' | '1' | '2'
-  align?: 'start' | 'center' | 'baseline' | 'end' | 'stretch'
-  between?: boolean
-}
+type RowProps = Part & VariantsOf<typeof row>
 
 export function Row({ as: Tag = 'div', gap, rowGap, align, between, className, ...rest }: RowProps) {
   return <Tag {...rest} className={cx(row({ gap, rowGap, align, between }), className)} />
@@ -102,10 +94,7 @@ const grid = cva({
   defaultVariants: { columns: 'cards' },
 })
 
-interface GridProps extends Part {
-  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'wideFields' | 'halves' | 'sidebar'
-  tight?: boolean
-}
+type GridProps = Part & VariantsOf<typeof grid>
 
 export function Grid({ columns, tight, as: Tag = 'div', className, ...rest }: GridProps) {
   return <Tag {...rest} className={cx(grid({ columns, tight }), className)} />
@@ -116,16 +105,12 @@ const panel = cva({
   variants: {
     padding: { md: { padding: { base: '4', md: '5' } }, lg: { padding: { base: '4', sm: '6' } } },
     lifted: { true: { boxShadow: 'card' } },
+    // Makes it a `Stack`.
     gap: { '3': { column: '3' }, '4': { column: '4' }, '5': { column: '5' }, '6': { column: '6' } },
   },
 })
 
-export interface PanelProps extends Part {
-  padding?: 'md' | 'lg'
-  lifted?: boolean
-  /** Makes it a {@link Stack}. */
-  gap?: '3' | '4' | '5' | '6' | undefined
-}
+export type PanelProps = Part & VariantsOf<typeof panel>
 
 export const Panel = ({ as: Tag = 'div', padding, lifted, gap, className, ...rest }: PanelProps) => (
   <Tag {...rest} className={cx(panel({ padding, lifted, gap }), className)} />
@@ -149,6 +134,7 @@ export const ListItem = (props: Omit<RowProps, 'as' | 'between' | 'className'>) 
 const rowText = cva({
   base: { minWidth: '0', overflowWrap: 'anywhere' },
   variants: {
+    // Narrower, what follows the text in the row goes below it.
     basis: {
       '5.5rem': { flex: '1 1 5.5rem' },
       '6rem': { flex: '1 1 6rem' },
@@ -161,11 +147,7 @@ const rowText = cva({
   },
 })
 
-interface RowTextProps {
-  /** Narrower, what follows the text in the row goes below it. */
-  basis: '5.5rem' | '6rem' | '8rem' | '10rem' | '12rem' | '14rem' | '16rem'
-  children: ReactNode
-}
+type RowTextProps = Required<VariantsOf<typeof rowText>> & Pick<Part, 'children'>
 
 /** Text that fills its row. */
 export const RowText = ({ basis, children }: RowTextProps) => (

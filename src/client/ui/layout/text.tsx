@@ -1,4 +1,5 @@
 import type { HTMLAttributes } from 'react'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const looks = {
@@ -92,13 +93,13 @@ const iconText = cva({
   defaultVariants: { gap: '2', icon: 'muted' },
 })
 
-export interface IconTextProps extends TextProps {
-  gap?: '1.5' | '2'
-  /** The icon's colour. */
-  icon?: 'inherit' | 'muted' | 'sea'
-}
-
 /** An icon before its text. */
-export const IconText = ({ as = 'span', gap, icon, className, ...rest }: IconTextProps) => (
+export const IconText = ({
+  as = 'span',
+  gap,
+  icon,
+  className,
+  ...rest
+}: TextProps & VariantsOf<typeof iconText>) => (
   <Text {...rest} as={as} className={cx(iconText({ gap, icon }), className)} />
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { ordinal } from '#contract/numbers.ts'
 import { css, cva } from '#styled/css/index.js'
 
@@ -47,19 +48,10 @@ const beacon = css({
   animation: 'beacon',
 })
 
-export type BadgeTone =
-  | 'live'
-  | 'soon'
-  | 'completed'
-  | 'cancelled'
-  | 'neutral'
-  | 'info'
-  | 'gold'
-  | 'silver'
-  | 'bronze'
+export type BadgeTone = VariantsOf<typeof badge>['tone']
 
 export interface BadgeProps {
-  tone?: BadgeTone | undefined
+  tone?: BadgeTone
   icon?: ReactNode
   children: ReactNode
 }
@@ -130,22 +122,10 @@ const plate = cva({
   defaultVariants: { place: 'other', size: 'md' },
 })
 
-const placeOf = (position: number) => {
-  switch (position) {
-    case 1:
-      return 'gold'
-    case 2:
-      return 'silver'
-    case 3:
-      return 'bronze'
-    default:
-      return 'other'
-  }
-}
+const medals = ['gold', 'silver', 'bronze'] as const
 
-export interface PositionBadgeProps {
+export interface PositionBadgeProps extends Pick<VariantsOf<typeof plate>, 'size'> {
   position: number
-  size?: 'md' | 'lg' | 'row' | undefined
   /** Gold, silver or bronze for the first three. */
   hasMedal?: boolean
   /** Shares its place: "T1", as results pages of sports write it. */
@@ -161,7 +141,7 @@ export function PositionBadge({
   return (
     <span
       className={plate({
-        place: hasMedal ? placeOf(position) : 'other',
+        place: (hasMedal && medals[position - 1]) || 'other',
         size,
         isNarrow: isTied && position > 9,
       })}

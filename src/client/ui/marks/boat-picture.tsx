@@ -1,5 +1,6 @@
 import { usePictureSource } from '#client/lib/use-picture-source.ts'
 import { PennantArt } from '#client/ui/marks/pennant.tsx'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { css, cva } from '#styled/css/index.js'
 
 const frame = cva({
@@ -20,6 +21,7 @@ const frame = cva({
         borderBottomWidth: '3px',
         borderColor: 'seaSolid',
       },
+      // Beside the text on phones and tablets, above it on wider screens.
       side: {
         width: 'full',
         height: { base: 'full', lg: 'auto' },
@@ -37,12 +39,9 @@ const frame = cva({
   defaultVariants: { size: 'card' },
 })
 const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' })
-/** `side`: beside the text on phones and tablets, above it on wider screens. */
-type PictureSize = 'tile' | 'thumb' | 'card' | 'side' | 'row' | 'fill'
 
-export interface BoatPictureProps {
+export interface BoatPictureProps extends VariantsOf<typeof frame> {
   boat: { id: string; name: string; imageUrl: string | null }
-  size?: PictureSize | undefined
 }
 
 export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {

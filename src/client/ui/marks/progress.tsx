@@ -1,4 +1,5 @@
 import { Row } from '#client/ui/layout/stack.tsx'
+import type { VariantsOf } from '#client/ui/variants.ts'
 import { formatMoney, fundedPercent } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import { css, cva, cx } from '#styled/css/index.js'
@@ -39,18 +40,14 @@ const fill = cva({
 
 const filling = css({ transformOrigin: 'left', animation: 'fill' })
 
-export type ProgressTone = 'kelp' | 'sea' | 'amber' | 'danger'
-
 const clamp = (n: number, max: number) => (Number.isFinite(n) ? Math.min(Math.max(n, 0), max) : 0)
 
 const widthOf = (value: number, max: number) => `${Math.round((clamp(value, max) / max) * 1000) / 10}%`
 
-export interface ProgressProps {
+export interface ProgressProps extends VariantsOf<typeof bar>, VariantsOf<typeof fill> {
   value: number
   max?: number | undefined
   label: string
-  tone?: ProgressTone | undefined
-  size?: 'sm' | 'md' | 'lg' | undefined
 }
 
 export function Progress({ value, max = 100, label, tone = 'sea', size = 'sm' }: ProgressProps) {

@@ -95,17 +95,20 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
 const isByShownAuthor = sql<boolean>`not exists (
   select 1 from users where users.id = updates.author_id and users.banned_at is not null)`
 
-/** Counts weigh-ins and other updates in the period, without those of boats that withdrew. */
-export async function countDay(db: Db, tournament: TournamentId, { from, to }: Period) {
-  const updates = db
+/** Updates in the period, without those of boats that withdrew. */
+const updatesOf = (db: Db, tournaments: readonly TournamentId[], { from, to }: Period) =>
+  db
     .selectFrom('updates')
     .innerJoin('entries', 'entries.id', 'updates.entry_id')
-    .where('updates.tournament_id', '=', tournament)
+    .where('updates.tournament_id', 'in', [...tournaments])
     .where('entries.withdrawn_at', 'is', null)
     .where('updates.created_at', '>', from)
     .where('updates.created_at', '<=', to)
     .where(isByShownAuthor)
-  const { all, weighIns } = await updates
+
+/** Counts weigh-ins and other updates. */
+export async function countDay(db: Db, tournament: TournamentId, period: Period) {
+  const { all, weighIns } = await updatesOf(db, [tournament], period)
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.count<number>('updates.catch_id').as('weighIns'),
@@ -135,24 +138,12 @@ export const listPlaces = (db: Db, tournament: TournamentId, size: number) =>
     .execute()
 
 /** Returns updates with their boat, newest first. */
-export const listDayUpdates = (
-  db: Db,
-  tournaments: readonly TournamentId[],
-  { from, to }: Period,
-  size: number,
-) =>
-  db
-    .selectFrom('updates')
-    .innerJoin('entries', 'entries.id', 'updates.entry_id')
+export const listDayUpdates = (db: Db, tournaments: readonly TournamentId[], period: Period, size: number) =>
+  updatesOf(db, tournaments, period)
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .leftJoin('catches', 'catches.id', 'updates.catch_id')
     .select(['updates.content', 'updates.catch_id', 'boats.name as boat', 'catches.species'])
     .select(['catches.disqualified_at', 'entries.disqualified_at as boat_disqualified_at'])
-    .where('updates.tournament_id', 'in', [...tournaments])
-    .where('entries.withdrawn_at', 'is', null)
-    .where('updates.created_at', '>', from)
-    .where('updates.created_at', '<=', to)
-    .where(isByShownAuthor)
     .orderBy('updates.created_at', 'desc')
     .orderBy('updates.id', 'desc')
     .limit(size)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/record.ts'
-import { day, hour, minute, second } from '#contract/time.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
@@ -399,7 +399,7 @@ describe('followers are told', () => {
 
   test('of a funding that closes soon after the tournament was created', async () => {
     const createdAt = Date.now() - minute
-    const soon = Date.now() + 20 * minute + second
+    const soon = Date.now() + 20 * minute
     const world = await setUp({
       created_at: createdAt,
       starts_at: soon,
@@ -407,6 +407,7 @@ describe('followers are told', () => {
       funding_closes_at: soon,
     })
     const { testApp, db, fan, backer, watcher, captain } = world
+    testApp.setNow(soon - 20 * minute)
     await queueTimedReminders(testApp.deps)
     const text = 'Funding for White Marlin Open closes in 20 minutes'
     await expectTold(world, 'funding_closes', [fan, backer, watcher, captain], text)

@@ -59,7 +59,7 @@ export function notificationRoutes(deps: Deps) {
           quiet_to: quietTo,
           time_zone: timeZone,
           digest: digest ? 1 : 0,
-          ...(day !== null && { digest_day: digestDayIn(day, { from, to: timeZone }) }),
+          digest_day: day && digestDayIn(day, { from, to: timeZone }),
         })
         return findSettings(trx, id)
       })

@@ -2,12 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { eventKinds, type RecordedEvent, type Reminder } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import {
-  deleteMessagesAbout,
-  deleteMessagesOfClosing,
-  deleteMessagesOfEntry,
-  holdMessagesOf,
-} from './retract.queries.ts'
+import { deleteMessagesAbout, deleteMessagesOf, holdMessagesOf } from './retract.queries.ts'
 
 /** Subject: JSON of a `NotifyingEvent`. */
 export const notificationJob = 'notification'
@@ -31,6 +26,9 @@ export async function queueNotifications(trx: Trx, event: RecordedEvent): Promis
   await enqueue(trx, notificationJob, JSON.stringify(data), event.at)
 }
 
+/** Kinds about the catches and leads of a boat. */
+const ofCatches = ['weighed_in', 'lead_taken', 'lead_lost'] as const
+
 async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
   switch (event.kind) {
     case 'catch-corrected':
@@ -45,9 +43,10 @@ async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
     case 'protest-withdrawn':
       return deleteMessagesAbout(trx, event.protest)
     case 'entry-withdrawn':
-      return deleteMessagesOfEntry(trx, event)
+      return deleteMessagesOf(trx, { tournament: event.tournament, boat: event.boat, kinds: ofCatches })
     case 'tournament-changed':
-      return event.movesClosing ? deleteMessagesOfClosing(trx, event.tournament) : undefined
+      if (!event.movesClosing) return
+      return deleteMessagesOf(trx, { tournament: event.tournament, kinds: ['funding_closes'] })
     case 'account-banned':
       return event.subject && holdMessagesOf(trx, event.subject[1] as UserId)
   }

@@ -7,6 +7,7 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
+import type { NotificationKind } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 
 /** Deletes the messages with their notifications, including those that wait to be sent. */
@@ -17,25 +18,20 @@ export async function deleteMessagesAbout(
   await trx.deleteFrom('notification_messages').where('subject_id', '=', subject).execute()
 }
 
-/** Deletes the messages about the catches and leads of a boat. */
-export async function deleteMessagesOfEntry(
+/** Deletes a tournament's messages of these kinds. @param boat default: of any boat, or none */
+export async function deleteMessagesOf(
   trx: Trx,
-  { tournament, boat }: { tournament: TournamentId; boat: BoatId },
+  {
+    tournament,
+    boat,
+    kinds,
+  }: { tournament: TournamentId; boat?: BoatId; kinds: readonly NotificationKind[] },
 ): Promise<void> {
   await trx
     .deleteFrom('notification_messages')
     .where('tournament_id', '=', tournament)
-    .where('boat_id', '=', boat)
-    .where('kind', 'in', ['weighed_in', 'lead_taken', 'lead_lost'])
-    .execute()
-}
-
-/** Deletes the messages that funding closes. */
-export async function deleteMessagesOfClosing(trx: Trx, tournament: TournamentId): Promise<void> {
-  await trx
-    .deleteFrom('notification_messages')
-    .where('tournament_id', '=', tournament)
-    .where('kind', '=', 'funding_closes')
+    .where('kind', 'in', kinds)
+    .$if(boat !== undefined, query => query.where('boat_id', '=', boat as BoatId))
     .execute()
 }
 

@@ -5,12 +5,9 @@ import type { NotificationSettingsRow } from './notifications.table.ts'
 export const findSettings = (db: Db, user: UserId): Promise<NotificationSettingsRow | undefined> =>
   db.selectFrom('notification_settings').selectAll().where('user_id', '=', user).executeTakeFirst()
 
-type Optional<Row, Column extends keyof Row> = Omit<Row, Column> & Partial<Pick<Row, Column>>
-
-/** @param settings without a column: it stays */
 export async function putSettings(
   trx: Trx,
-  { user_id, ...settings }: Optional<NotificationSettingsRow, 'digest_day'>,
+  { user_id, ...settings }: NotificationSettingsRow,
 ): Promise<void> {
   await trx
     .insertInto('notification_settings')

@@ -13,16 +13,13 @@ async function stopMails(trx: Trx, user: UserId, topic: MailTopic): Promise<void
   const settings = await findSettings(trx, user)
   // Without settings no mails come. A deleted account has none, and gets none.
   if (!settings) return
-  const { channels, quietFrom, quietTo, timeZone, digest } = presentSettings(settings)
+  const { channels } = presentSettings(settings)
   for (const kind of allNotificationKinds)
     if (channels[kind] === 'mail' && (topic === kind || topic === 'all')) channels[kind] = 'none'
   await putSettings(trx, {
-    user_id: user,
+    ...settings,
     channels: encodeChannels(channels),
-    quiet_from: quietFrom,
-    quiet_to: quietTo,
-    time_zone: timeZone,
-    digest: digest && topic !== 'digest' && topic !== 'all' ? 1 : 0,
+    digest: topic === 'digest' || topic === 'all' ? 0 : settings.digest,
   })
 }
 

@@ -4,7 +4,7 @@ import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { cookieHash } from './browser/session-cookie.ts'
 import { AuthError } from './core/auth.errors.ts'
 import { presentPerson } from './core/auth.present.ts'
-import { isDueForTouch, isExpired } from './core/auth.rules.ts'
+import { isDueForTouch, isExpired, sessionEnd } from './core/auth.rules.ts'
 import { authenticate, bearerToken } from './core/bearer.ts'
 import type { Auth } from './core/services.ts'
 import { findSessionByCookie, type OpenSession } from './core/sessions.queries.ts'
@@ -24,8 +24,7 @@ export function readSession(deps: Pick<Deps, 'auth' | 'env' | 'now'>): Middlewar
     if (open) {
       c.set('person', presentPerson(open.user, open.session))
       c.set('via', via)
-      if (via === 'cookie')
-        c.set('sessionEndsAt', Math.min(open.session.idle_expires_at, open.session.expires_at))
+      if (via === 'cookie') c.set('sessionEndsAt', sessionEnd(open.session))
       const now = deps.now()
       if (isDueForTouch(open.session, deps.env.sessionIdleTtl, now))
         await touchSoon(auth, open.session.id, now)

@@ -13,7 +13,7 @@ import { isPageRequest } from '#server/http/page-request.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { crossOrigin, isSameOrigin } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
-import { isSecure } from '#server/http/visitor.ts'
+import { cookieOptions } from '#server/http/visitor.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
 export interface GateEntry {
@@ -55,12 +55,7 @@ export function makeGateEntry(
     deps,
   )
   const setGateCookie = (c: AppContext, value: string) =>
-    setCookie(c, gateCookie, value, {
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-      secure: isSecure(c.var.origin),
-    })
+    setCookie(c, gateCookie, value, cookieOptions(c.var.origin))
   return {
     check: c => wrongTries.check(c.var.network),
     passOf: ({ knowsSitePassword }, tournament) => {

@@ -1,7 +1,7 @@
 import { imageTexts } from '#contract/images.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { pictureFormat } from './pictures.rules.ts'
+import { isPicture } from './pictures.rules.ts'
 
 /** Pixels. */
 export interface PictureSize {
@@ -41,7 +41,7 @@ export async function decodePicture(
   begin: () => Promise<void>,
   size: PictureSize = usualSize,
 ): Promise<Picture> {
-  if (pictureFormat(file) === null) refuse(imageTexts.notAPicture)
+  if (!isPicture(file)) refuse(imageTexts.notAPicture)
   return runAlone(async () => {
     await begin()
     // Takes 40 ms and 20 MB.

@@ -16,16 +16,11 @@ export function secondsUntilFree(usage: Usage, bytes: number, now: number): numb
   return ((usage.oldest ?? now) + quota.windowMs - now) / 1000
 }
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp'
-
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/** Returns the format by its signature, or null if it isn't accepted. */
-export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
-  if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8))
-    return 'webp'
-  return null
-}
+/** Returns whether the bytes have the signature of JPEG, PNG or WebP. */
+export const isPicture = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, [0xff, 0xd8, 0xff]) ||
+  startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ||
+  (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8))

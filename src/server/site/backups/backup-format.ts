@@ -24,6 +24,9 @@ const format = 1
 /** Bytes; enough for millions of uploads. */
 export const descriptionMax = 512 * 1024 * 1024
 
+/** Bytes of a file that are in memory at a time. */
+export const chunkSize = 1024 * 1024
+
 /** An error that the operator can fix. */
 export class BackupError extends Error {}
 

@@ -1,9 +1,8 @@
 import { uploadsName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
-import { EnvError } from '#server/env-values.ts'
-import type { BucketFile } from '#server/storage/file-storage/index.ts'
-import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
-import { s3Place } from '#server/storage/s3/s3-place.ts'
+import { type BucketFile, bucketClients } from '#server/storage/file-storage/index.ts'
+import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
+import { chunkSize } from './backup-format.ts'
 
 const pausesMs: readonly number[] = [1000, 5000]
 
@@ -18,7 +17,7 @@ export interface FileInBucket {
   modifiedAt: number
   sha256: string
   /** @throws S3Error */
-  chunks(chunkSize: number): AsyncGenerator<Uint8Array<ArrayBuffer>>
+  chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>>
 }
 
 /** Returns the files in buckets that are not `onDisk`; empty if backups leave them out. */
@@ -27,33 +26,23 @@ export async function filesInBuckets(
   { listRows, onDisk }: { listRows: () => Promise<BucketFile[]>; onDisk: ReadonlySet<string> },
 ): Promise<FileInBucket[]> {
   if (!backupBucketFiles) return []
-  const clients = new Map<string, S3Client>()
-  const clientOf = (place: string): S3Client => {
-    const client = clients.get(place) ?? s3Client(s3Place('STORAGE', place, s3, 'disk'), { pausesMs })
-    clients.set(place, client)
-    return client
-  }
+  const clientOf = bucketClients(s3, { pausesMs })
   return (await listRows()).flatMap((row): FileInBucket[] => {
     const name = `${uploadsName}/${row.path}`
     if (onDisk.has(name)) return []
     const { size_bytes: size, modified_at: modifiedAt, sha256 } = row
-    return [{ name, size, modifiedAt, sha256, chunks: chunkSize => chunksOf(row, clientOf, chunkSize) }]
+    return [{ name, size, modifiedAt, sha256, chunks: () => chunksOf(row, clientOf) }]
   })
 }
 
 async function* chunksOf(
   { place, path, size_bytes: size }: BucketFile,
   clientOf: (place: string) => S3Client,
-  chunkSize: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  try {
-    for (let at = 0; at < size; at += chunkSize) {
-      const to = Math.min(size, at + chunkSize)
-      const chunk = await clientOf(place).readPart(path, at, to)
-      if (chunk?.byteLength !== to - at) throw new S3Error(`${place}/${path} is missing or incomplete.`)
-      yield chunk
-    }
-  } catch (error) {
-    throw error instanceof EnvError ? new S3Error(error.message, { cause: error }) : error
+  for (let at = 0; at < size; at += chunkSize) {
+    const to = Math.min(size, at + chunkSize)
+    const chunk = await clientOf(place).readPart(path, at, to)
+    if (chunk?.byteLength !== to - at) throw new S3Error(`${place}/${path} is missing or incomplete.`)
+    yield chunk
   }
 }

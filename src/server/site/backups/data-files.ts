@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { databaseName, refuseInterruptedRestore, refuseMoved, uploadsName } from '#server/data-dir.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { BucketFile } from '#server/storage/file-storage/index.ts'
-import { BackupError, isOurs, isTemporary, keysName, looseNames } from './backup-format.ts'
+import { BackupError, chunkSize, isOurs, isTemporary, keysName, looseNames } from './backup-format.ts'
 import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
 
 export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -71,12 +71,11 @@ export async function addDataFiles(
 export const openRegular = (path: string): Promise<FileHandle | null> =>
   unlessMissing(open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null)
 
-/** The first `size` bytes of a file that may be growing, in chunks of `chunkSize`. @throws BackupError */
+/** The first `size` bytes of a file that may be growing, in chunks. @throws BackupError */
 export async function* chunksOf(
   handle: FileHandle,
   path: string,
   size: number,
-  chunkSize: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < size; ) {
     const chunk = new Uint8Array(Math.min(chunkSize, size - at))

@@ -104,11 +104,13 @@ async function textOf(entry: Entry, file: string): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-async function checksumOf(entry: Entry): Promise<FileEntry> {
+/** @param write gets each part */
+async function checksumOf(entry: Entry, write?: (part: Uint8Array) => Promise<void>): Promise<FileEntry> {
   const hash = new Bun.CryptoHasher('sha256')
   let size = 0
   for await (const part of bytesOf(entry)) {
     hash.update(part)
+    await write?.(part)
     size += part.byteLength
   }
   return { name: entry.header.name, size, sha256: hash.digest('hex') }
@@ -122,17 +124,13 @@ async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise
   await mkdir(dirname(path), { recursive: true, mode: modes.directory })
   const handle = await open(path, 'wx', modes.file)
   try {
-    const hash = new Bun.CryptoHasher('sha256')
-    let size = 0
-    for await (const part of bytesOf(entry)) {
-      hash.update(part)
+    const checksum = await checksumOf(entry, async part => {
       for (let at = 0; at < part.byteLength; ) at += (await handle.write(part, at)).bytesWritten
-      size += part.byteLength
-    }
+    })
     // The upload sweep needs the age.
     if (mtime.getTime() > 0) await handle.utimes(mtime, mtime)
     await handle.sync()
-    return { name, size, sha256: hash.digest('hex') }
+    return checksum
   } finally {
     await handle.close()
   }

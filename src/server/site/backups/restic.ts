@@ -27,7 +27,7 @@ export interface Snapshot {
   at: number
 }
 
-export interface StoreResult {
+export interface BackupResult {
   name: string
   files: number
   /** Bytes that were not there before. */
@@ -69,7 +69,7 @@ export async function listSnapshots(options: ResticOptions): Promise<Snapshot[]>
 export async function storeSnapshot(
   options: ResticOptions,
   { dataDir, copy, now }: { dataDir: string; copy: string; now: number },
-): Promise<StoreResult> {
+): Promise<BackupResult> {
   const { place } = options
   await requirePlace(place)
   const uploads = join(dataDir, uploadsName)

@@ -20,6 +20,7 @@ import { BackupError, readSchema } from './backup-format.ts'
 import { holdBackups } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'
 import {
+  type BackupResult,
   listSnapshots,
   type ResticOptions,
   readSnapshot,
@@ -38,13 +39,6 @@ export interface RunOptions {
   signal?: AbortSignal
 }
 
-export interface BackupResult {
-  name: string
-  files: number
-  /** Bytes that were not there before. */
-  storedBytes: number
-}
-
 /** Makes and reads backups: in restic's repository, or as archives in a folder. */
 interface BackupMethod {
   make(startedAt: number): Promise<BackupResult>
@@ -55,24 +49,17 @@ interface BackupMethod {
 
 /** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws BackupError and system errors */
 export function runBackup(options: RunOptions): Promise<BackupResult> {
-  const { env, config, now, signal } = options
-  return runAlone(env, async states => {
-    const startedAt = now()
-    try {
-      await using site = await openSiteData(env)
-      const method = methodOf(options, site)
-      const backup = await method.make(startedAt)
-      await states.change(config.place, () => ({
-        lastSuccess: { at: startedAt, name: backup.name },
-        failuresSinceSuccess: 0,
-      }))
-      await method.removeOld()
-      return backup
-    } catch (error) {
-      const failure = explain(error)
-      if (!signal?.aborted) await states.change(config.place, noteFailure(now(), reasonOf(failure)))
-      throw failure
-    }
+  const { config, now } = options
+  const startedAt = now()
+  return runAlone(options, noteFailure, async (site, states) => {
+    const method = methodOf(options, site)
+    const backup = await method.make(startedAt)
+    await states.change(config.place, () => ({
+      lastSuccess: { at: startedAt, name: backup.name },
+      failuresSinceSuccess: 0,
+    }))
+    await method.removeOld()
+    return backup
   })
 }
 
@@ -81,31 +68,23 @@ export function runBackup(options: RunOptions): Promise<BackupResult> {
  * and records the outcome. @returns the backup's name @throws BackupError
  */
 export function proveBackup(options: RunOptions): Promise<string> {
-  const { env, config, now, signal } = options
-  const { dataDir } = env
-  return runAlone(env, async states => {
-    const scratch = mkdtempSync(join(dataDir, scratchPrefix))
-    try {
-      await using site = await openSiteData(env)
-      // The check migrates the copy.
-      makeDiskSpace(env).require(scratch, 2 * site.bytes)
-      const name = await methodOf(options, site).restoreNewest(scratch)
-      if (name === null)
-        throw new BackupError(`There is no backup at ${config.place.text}. Run: bun run backup`)
-      const copy = join(scratch, databaseName)
-      readSchema(copy)
-      const faults = await ledgerFaults(copy)
-      if (faults > 0)
-        throw new BackupError(
-          `The ledger in the backup ${name} does not agree in ${faults} places. Run: bun run admin verify-ledger`,
-        )
-      await states.change(config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
-      return name
-    } catch (error) {
-      const failure = explain(error)
-      if (!signal?.aborted) await states.change(config.place, noteProofFailure(now(), reasonOf(failure)))
-      throw failure
-    }
+  const { env, config, now } = options
+  return runAlone(options, noteProofFailure, async (site, states) => {
+    const scratch = mkdtempSync(join(env.dataDir, scratchPrefix))
+    // The check migrates the copy.
+    makeDiskSpace(env).require(scratch, 2 * site.bytes)
+    const name = await methodOf(options, site).restoreNewest(scratch)
+    if (name === null)
+      throw new BackupError(`There is no backup at ${config.place.text}. Run: bun run backup`)
+    const copy = join(scratch, databaseName)
+    readSchema(copy)
+    const faults = await ledgerFaults(copy)
+    if (faults > 0)
+      throw new BackupError(
+        `The ledger in the backup ${name} does not agree in ${faults} places. Run: bun run admin verify-ledger`,
+      )
+    await states.change(config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
+    return name
   })
 }
 
@@ -238,18 +217,32 @@ async function ledgerFaults(path: string): Promise<number> {
   return (await findFaults(db)).length
 }
 
-/** Runs work while no other backup or check runs. @throws BackupError */
-async function runAlone<T>(env: RunOptions['env'], work: (states: BackupStates) => Promise<T>): Promise<T> {
+/** Runs work while no other backup or check runs, and records its failure. @throws BackupError */
+async function runAlone<T>(
+  { env, config, now, signal }: RunOptions,
+  noteAs: typeof noteFailure,
+  work: (site: SiteData, states: BackupStates) => Promise<T>,
+): Promise<T> {
   const { dataDir, databaseUrl } = env
+  const run = async (states: BackupStates) => {
+    try {
+      await using site = await openSiteData(env)
+      return await work(site, states)
+    } catch (error) {
+      const failure = explain(error)
+      if (!signal?.aborted) await states.change(config.place, noteAs(now(), reasonOf(failure)))
+      throw failure
+    }
+  }
   requireSite(env)
   const release = holdBackups(dataDir)
   try {
     // Of a run that was killed.
     removeScratch(dataDir)
-    if (databaseUrl === null) return await work(statesInFile(dataDir))
+    if (databaseUrl === null) return await run(statesInFile(dataDir))
     const { openSite } = await import('#server/db/transfer.ts')
     await using db = await openSite(databaseUrl)
-    return await work(statesInTable(db))
+    return await run(statesInTable(db))
   } finally {
     removeScratch(dataDir)
     release()

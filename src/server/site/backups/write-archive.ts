@@ -81,7 +81,7 @@ export async function backUp({
       })
       leftOut.push(...rest.leftOut)
       for (const inBucket of rest.inBuckets)
-        await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
+        await archive.addChunks(inBucket.name, inBucket, inBucket.chunks())
       await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
     })
     syncToDisk(part)
@@ -114,8 +114,6 @@ async function bytesBelow(base: string, name: string): Promise<number> {
 function refuseToOverwrite(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
 }
-
-const chunkSize = 1024 * 1024
 
 class Archive {
   readonly files: FileEntry[] = []
@@ -160,7 +158,7 @@ class Archive {
     if (handle === null) return
     try {
       const { size, mtimeMs: modifiedAt } = await handle.stat()
-      await this.addChunks(name, { size, modifiedAt }, chunksOf(handle, path, size, chunkSize))
+      await this.addChunks(name, { size, modifiedAt }, chunksOf(handle, path, size))
     } finally {
       await handle.close()
     }

@@ -16,7 +16,7 @@ import { readRecap } from '#server/money/payouts/index.ts'
 import { readPicture } from '#server/storage/images/index.ts'
 import { readBoatProfile } from '#server/tournaments/boat-profiles/index.ts'
 import { entryJson } from '#server/tournaments/tournaments/index.ts'
-import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
+import { previewPictures } from './preview-pictures.ts'
 
 /** The site's brand on its pictures. */
 export interface PictureBrand {
@@ -70,12 +70,6 @@ const none = 'There is no such picture.'
 const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
-const withState = (content: string, state: string | null) =>
-  state === null ? content : `${state} ${content}`
-
-const inZone = (content: string, timeZone: string | null) =>
-  timeZone === null ? content : `${timeZone} ${content}`
-
 /** Mounted at /og. */
 export function pictureRoutes(
   deps: Pick<
@@ -99,20 +93,18 @@ export function pictureRoutes(
   const { boards, catalog, db, env, files, branding, now, races, results } = deps
   const pictures = previewPictures(deps)
 
-  /** @param content text of everything that the picture shows, besides the brand */
-  async function storePicture(
-    content: string,
-    draw: (brand: PictureBrand) => Promise<Uint8Array>,
-  ): Promise<PreviewPicture> {
-    const { name, color, logo, revision } = await branding.read()
-    const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(files, logo.id) } }
-    return pictures(revision === '' ? content : `${revision} ${content}`, () => draw(brand))
-  }
-
   const timeZoneOf = async (id: TournamentId) => (await boards.read(id))?.rules.timeZone ?? null
 
-  async function answer(c: AppContext, picture: Promise<PreviewPicture>): Promise<Response> {
-    const { etag, bytes } = await picture
+  /** @param shown texts of everything that the picture shows, besides the brand */
+  async function answer(
+    c: AppContext,
+    shown: readonly (string | null)[],
+    draw: (brand: PictureBrand) => Promise<Uint8Array>,
+  ): Promise<Response> {
+    const { name, color, logo, revision } = await branding.read()
+    const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(files, logo.id) } }
+    const content = [revision, ...shown].filter(Boolean).join(' ')
+    const { etag, bytes } = pictures(content, () => draw(brand))
     // Private: shared caches mustn't serve locked sites.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
@@ -121,17 +113,15 @@ export function pictureRoutes(
   }
 
   return new Hono<AppEnv>()
-    .get('/site.png', c => answer(c, storePicture('site', draws.site)))
+    .get('/site.png', c => answer(c, ['site'], draws.site))
     .get('/tournament/:file', async c => {
       const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       if (!cached) throw notFound(none)
       const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
       const state = await results.textOf(cached.row, now())
       const timeZone = await timeZoneOf(cached.row.id)
-      const content = inZone(withState(cached.json, state), timeZone)
-      return answer(
-        c,
-        storePicture(content, brand => draws.tournament(brand, { tournament, state, timeZone })),
+      return answer(c, [timeZone, state, cached.json], brand =>
+        draws.tournament(brand, { tournament, state, timeZone }),
       )
     })
     .get('/entry/:file', async c => {
@@ -140,28 +130,21 @@ export function pictureRoutes(
       const { data, tournament } = cached.entry
       const parent = await catalog.find(tournament.id)
       const state = parent && (await results.textOf(parent.row, now()))
-      const content = withState(entryJson(cached.entry), state)
-      return answer(
-        c,
-        storePicture(content, brand => draws.entry(brand, { entry: data, tournament, state })),
+      return answer(c, [state, entryJson(cached.entry)], brand =>
+        draws.entry(brand, { entry: data, tournament, state }),
       )
     })
     .get('/boat/:file', async c => {
       const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')), paymentModeOf(env))
-      return answer(
-        c,
-        storePicture(JSON.stringify(boat), brand => draws.boat(brand, boat)),
-      )
+      return answer(c, [JSON.stringify(boat)], brand => draws.boat(brand, boat))
     })
     .get('/recap/:file', async c => {
       const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       const recap = cached && (await readRecap(deps, cached))
       if (!recap || recap.officialAt === null) throw notFound(none)
       const timeZone = await timeZoneOf(cached.row.id)
-      const content = inZone(`recap ${JSON.stringify(recap)}`, timeZone)
-      return answer(
-        c,
-        storePicture(content, brand => draws.recap(brand, { recap, timeZone })),
+      return answer(c, [timeZone, 'recap', JSON.stringify(recap)], brand =>
+        draws.recap(brand, { recap, timeZone }),
       )
     })
     .get('/lead/:tournament/:file', async c => {
@@ -176,10 +159,7 @@ export function pictureRoutes(
       const facts: LeadFacts = { entry, tournament: cached.summary, lead, unit: race.unit, timeZone }
       const { name, startDate, endDate, location } = cached.summary
       const content = JSON.stringify([lead, race.unit, entry.boat, name, startDate, endDate, location])
-      return answer(
-        c,
-        storePicture(inZone(content, timeZone), brand => draws.lead(brand, facts)),
-      )
+      return answer(c, [timeZone, content], brand => draws.lead(brand, facts))
     })
     .all('/site.png', onlyRead)
     .all('/:kind{tournament|entry|boat|recap}/:file', onlyRead)

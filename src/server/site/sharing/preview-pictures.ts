@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
@@ -20,7 +21,7 @@ export interface PreviewLimits {
 
 const defaults: PreviewLimits = { waiting: 20, perMinute: 30, files: 2000, bytes: 200_000_000 }
 
-export interface PreviewPicture {
+interface PreviewPicture {
   etag: string
   /**
    * @param signal abandons drawing
@@ -30,10 +31,8 @@ export interface PreviewPicture {
 }
 
 interface Job {
-  key: string
-  draw: () => Promise<Uint8Array>
   clients: number
-  done: PromiseWithResolvers<Uint8Array>
+  picture: Promise<Uint8Array>
 }
 
 /** Draws one at a time; caches by hash of `content`. */
@@ -48,56 +47,42 @@ export function previewPictures(
     deps,
   )
   const jobs = new Map<string, Job>()
-  const queue: Job[] = []
-  let isDrawing = false
-
-  async function drawAll(): Promise<void> {
-    if (isDrawing) return
-    isDrawing = true
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
-      try {
-        const bytes = await job.draw()
-        await store.write(job.key, bytes).catch((error: unknown) => {
-          log.warn('the picture of a preview was not stored', { reason: String(error) })
-        })
-        job.done.resolve(bytes)
-      } catch (error) {
-        job.done.reject(error)
-      }
-      jobs.delete(job.key)
-    }
-    isDrawing = false
-  }
+  const queue = pLimit(1)
 
   /** @throws ApiError 503 */
   function requireCapacity(): void {
-    if (queue.length >= limits.waiting)
+    if (queue.pendingCount >= limits.waiting)
       throw new ApiError('unavailable', 'Too many pictures are being drawn. Please try again in a moment.', {
         headers: { 'Retry-After': '10' },
       })
   }
 
-  function begin(key: string, draw: Job['draw']): Job {
+  function begin(key: string, draw: () => Promise<Uint8Array>): Job {
     requireCapacity()
-    const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
-    job.done.promise.catch(() => {})
+    const picture = queue(async () => {
+      try {
+        if (job.clients === 0) throw new Error('every client has left')
+        const bytes = await draw()
+        await store.write(key, bytes).catch((error: unknown) => {
+          log.warn('the picture of a preview was not stored', { reason: String(error) })
+        })
+        return bytes
+      } finally {
+        jobs.delete(key)
+      }
+    })
+    picture.catch(() => {})
+    const job: Job = { clients: 0, picture }
     jobs.set(key, job)
-    queue.push(job)
-    void drawAll()
     return job
   }
 
   async function wait(job: Job, signal: AbortSignal): Promise<Uint8Array> {
     job.clients += 1
     try {
-      return await untilAborted(job.done.promise, signal)
+      return await untilAborted(job.picture, signal)
     } finally {
       job.clients -= 1
-      const place = queue.indexOf(job)
-      if (job.clients === 0 && place !== -1) {
-        queue.splice(place, 1)
-        jobs.delete(job.key)
-      }
     }
   }
 

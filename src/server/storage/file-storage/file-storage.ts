@@ -4,10 +4,9 @@ import { day } from '#contract/time.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
-import { EnvError } from '#server/env-values.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
-import { s3Place } from '#server/storage/s3/s3-place.ts'
+import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
+import { bucketClients } from './bucket-clients.ts'
 import {
   dropBucketFile,
   dropBucketFilesOf,
@@ -159,19 +158,7 @@ export function makeFileStorage({
 }: Pick<CoreDeps, 'env' | 'db' | 'disk' | 'now'>): FileStorage {
   const root = join(env.dataDir, 'uploads')
   const localPath = (path: string) => join(root, path)
-  const clients = new Map<string, S3Client>()
-
-  function bucket(place: string): S3Client {
-    const cached = clients.get(place)
-    if (cached) return cached
-    try {
-      const client = s3Client(s3Place('STORAGE', place, env.s3, 'disk'))
-      clients.set(place, client)
-      return client
-    } catch (error) {
-      throw error instanceof EnvError ? new S3Error(error.message, { cause: error }) : error
-    }
-  }
+  const bucket = bucketClients(env.s3)
 
   async function readPart(file: BucketFile, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
     const part = await bucket(file.place).readPart(file.path, from, to)

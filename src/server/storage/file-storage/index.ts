@@ -1,3 +1,4 @@
+export { bucketClients } from './bucket-clients.ts'
 export {
   countBucketFiles,
   dropBucketFilesOf,

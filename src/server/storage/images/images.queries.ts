@@ -41,25 +41,11 @@ export async function deleteUnusedImages(
     .deleteFrom('images')
     .where(sql<boolean>`id > ${after} and id <= ${upTo}`)
     .where('created_at', '<', createdBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('boats').select('boats.id').whereRef('boats.image_id', '=', 'images.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('updates').select('updates.id').whereRef('updates.image_id', '=', 'images.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('crew_videos')
-            .select('crew_videos.id')
-            .whereRef('crew_videos.poster_image_id', '=', 'images.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('branding').select('branding.id').whereRef('branding.logo_id', '=', 'images.id')),
-      ),
+    .where(
+      sql<boolean>`not exists (select 1 from boats where boats.image_id = images.id)
+        and not exists (select 1 from updates where updates.image_id = images.id)
+        and not exists (select 1 from crew_videos where crew_videos.poster_image_id = images.id)
+        and not exists (select 1 from branding where branding.logo_id = images.id)`,
     )
     // A profile picture is stored as its address in the owner's metadata.
     .where(

@@ -2,7 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { UserId } from '#contract/ids.ts'
 import { hmac, isSame } from '#server/hmac.ts'
 import type { AppContext } from '#server/http/context.ts'
-import { isSecure } from '#server/http/visitor.ts'
+import { cookieOptions, isSecure } from '#server/http/visitor.ts'
 import { purposeKey } from '#server/keys.ts'
 import { encode } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
@@ -44,10 +44,7 @@ export function rememberDevice(c: AppContext, auth: Auth, userId: UserId): void 
   const own = signatureOf(auth, id, userId)
   const others = readDevice(c)?.signatures.filter(signature => signature !== own) ?? []
   setCookie(c, cookieName(c.var.origin), [id, own, ...others].slice(0, accountsMax + 1).join('.'), {
-    httpOnly: true,
-    secure: isSecure(c.var.origin),
-    sameSite: 'Lax',
-    path: '/',
+    ...cookieOptions(c.var.origin),
     maxAge: maxAgeSeconds,
   })
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
-import { isSecure } from '#server/http/visitor.ts'
+import { cookieOptions, isSecure } from '#server/http/visitor.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { LiveUser } from '../core/auth.rules.ts'
 import type { SignInMethod, UserRow } from '../core/auth.table.ts'
@@ -61,20 +61,12 @@ export function setSessionCookie(
   { cookie, user }: Pick<OpenSession, 'user'> & { cookie: string },
 ): void {
   setCookie(c, cookieName(c.var.origin), cookie, {
-    httpOnly: true,
-    secure: isSecure(c.var.origin),
-    sameSite: 'Lax',
-    path: '/',
+    ...cookieOptions(c.var.origin),
     maxAge: auth.deps.env.sessionMaxTtl,
   })
   rememberDevice(c, auth, user.id)
 }
 
 export function clearSessionCookie<E extends AppEnv>(c: Context<E>): void {
-  deleteCookie(c, cookieName(c.var.origin), {
-    httpOnly: true,
-    secure: isSecure(c.var.origin),
-    sameSite: 'Lax',
-    path: '/',
-  })
+  deleteCookie(c, cookieName(c.var.origin), cookieOptions(c.var.origin))
 }

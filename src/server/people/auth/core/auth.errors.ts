@@ -1,3 +1,5 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
 /** GoTrue's codes and statuses. */
 export const authErrorStatus = {
   anonymous_provider_disabled: 422,
@@ -35,15 +37,13 @@ export type AuthErrorCode = keyof typeof authErrorStatus
 
 interface Options {
   /** Overrides the code's status. */
-  status?: number
-  reasons?: string[]
+  status?: ContentfulStatusCode
   headers?: Record<string, string>
 }
 
 /** Mapped by `browser.errors.ts` and `gotrue.errors.ts`. */
 export class AuthError extends Error {
-  readonly status: number
-  readonly reasons: string[] | undefined
+  readonly status: ContentfulStatusCode
   readonly headers: Record<string, string>
 
   constructor(
@@ -53,14 +53,14 @@ export class AuthError extends Error {
   ) {
     super(message)
     this.status = options.status ?? authErrorStatus[code]
-    this.reasons = options.reasons
     this.headers = options.headers ?? {}
   }
 }
 
 export const validationFailed = (message: string) => new AuthError('validation_failed', message)
 export const invalidCredentials = () => new AuthError('invalid_credentials', 'Invalid login credentials')
-export const userBanned = (status = 403) => new AuthError('user_banned', 'User is banned', { status })
+export const userBanned = (status: 400 | 403 = 403) =>
+  new AuthError('user_banned', 'User is banned', { status })
 export const otpExpired = () => new AuthError('otp_expired', 'Email link is invalid or has expired')
 export const emailExists = () =>
   new AuthError('email_exists', 'A user with this email address has already been registered')

@@ -16,11 +16,10 @@ export function isLive(user: UserRow | undefined): user is LiveUser {
   return user !== undefined && user.deleted_at === null && user.email !== null
 }
 
-export const isExpired = (session: SessionRow, now: number) =>
-  session.expires_at <= now || session.idle_expires_at <= now
-
 /** Milliseconds since 1970. */
 export const sessionEnd = (session: SessionRow) => Math.min(session.expires_at, session.idle_expires_at)
+
+export const isExpired = (session: SessionRow, now: number) => sessionEnd(session) <= now
 
 /** Asserts {@link isLive}. */
 export function liveUser(user: UserRow): LiveUser {

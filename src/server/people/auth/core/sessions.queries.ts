@@ -1,29 +1,27 @@
 import { newId, type SessionId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { allRows } from '#server/db/row-order.ts'
 import type { Env } from '#server/env.ts'
 import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
 import type { SessionRow, SignInMethod } from './auth.table.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
+import { findUser } from './users.queries.ts'
 
 export interface OpenSession {
   session: SessionRow
   user: LiveUser
 }
 
-const sessionByCookie = compileOnce((db, cookieHash: string) =>
+const sessionByCookie = compileFirst((db, cookieHash: string) =>
   db.selectFrom('sessions').selectAll().where('cookie_hash', '=', cookieHash),
 )
 
-const userById = compileOnce((db, id: UserId) => db.selectFrom('users').selectAll().where('id', '=', id))
-
 export async function findSessionByCookie(db: Db, cookieHash: string): Promise<OpenSession | undefined> {
-  const [session] = await sessionByCookie(db, cookieHash)
-  if (!session) return undefined
-  const [user] = await userById(db, session.user_id)
-  return isLive(user) ? { session, user } : undefined
+  const session = await sessionByCookie(db, cookieHash)
+  const user = session && (await findUser(db, session.user_id))
+  return session && isLive(user) ? { session, user } : undefined
 }
 
 export function findSession(db: Db, id: SessionId): Promise<SessionRow | undefined> {

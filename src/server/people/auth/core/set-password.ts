@@ -20,7 +20,7 @@ export async function setPassword(
   now: number,
 ): Promise<UserRow> {
   if (password.has_long_password === 0 && (await ownsSite(trx, id)))
-    throw new AuthError('weak_password', authTexts.ownerPasswordTooShort, { reasons: ['length'] })
+    throw new AuthError('weak_password', authTexts.ownerPasswordTooShort)
   await deleteSessions(trx, id, exceptSession)
   await dropTokens(trx, id)
   return updateUser(trx, id, { ...password, new_email: null, email_change_confirmations: 0 }, now)

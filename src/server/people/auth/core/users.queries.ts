@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId, type UserId } from '#contract/ids.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { jsonText } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/rows.ts'
@@ -13,9 +14,9 @@ import type { StoredPassword } from './passwords.ts'
 export const userName = sql<string>`coalesce(${jsonText('users.metadata', 'first_name')}, '') || ' '
   || coalesce(${jsonText('users.metadata', 'last_name')}, '')`
 
-export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findUser = compileFirst((db, id: UserId) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
+)
 
 /** Returns the account's email address, or null if the account is deleted or banned. */
 export async function findMailAddress(db: Db, id: UserId): Promise<string | null> {

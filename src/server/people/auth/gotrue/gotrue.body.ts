@@ -47,7 +47,7 @@ export function newPasswordOf(body: Metadata): string | null {
   if (password === null) return null
   if (password.length > limits.passwordMax)
     throw validationFailed(`Password cannot be longer than ${limits.passwordMax} characters`)
-  if (isWeak(password)) throw new AuthError('weak_password', weakPasswordText, { reasons: weakReasons })
+  if (isWeak(password)) throw new AuthError('weak_password', weakPasswordText)
   return password
 }
 

@@ -1,9 +1,9 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { asApiError, logFailure } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
+import { weakReasons } from './gotrue.body.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
 /** Clients read `code` since this version, if echoed. */
@@ -12,11 +12,11 @@ const namedCodes = '2024-01-01'
 export const gotrueError: ErrorHandler<AppEnv> = (cause, c) => {
   const error = toAuthError(cause, c)
   const more = {
-    ...(error.reasons && { weak_password: { reasons: error.reasons } }),
+    ...(error.code === 'weak_password' && { weak_password: { reasons: weakReasons } }),
     // As in the API, where clients look for it.
     ...(error.code === 'site_locked' && { error: error.code }),
   }
-  const status = asStatus(error.status)
+  const { status } = error
   const headers = { 'Cache-Control': 'no-store', ...error.headers }
   const version = c.req.header(versionHeader)
   if (version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= namedCodes)
@@ -24,7 +24,7 @@ export const gotrueError: ErrorHandler<AppEnv> = (cause, c) => {
       ...headers,
       [versionHeader]: namedCodes,
     })
-  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...more }, status, {
+  return c.json({ code: status, error_code: error.code, msg: error.message, ...more }, status, {
     ...headers,
     'X-Sb-Error-Code': error.code,
   })
@@ -32,11 +32,6 @@ export const gotrueError: ErrorHandler<AppEnv> = (cause, c) => {
 
 export const toAuthError = (cause: unknown, c: AppContext): AuthError =>
   cause instanceof AuthError ? cause : fromApiError(cause, c)
-
-function asStatus(status: number): ContentfulStatusCode {
-  const statuses = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503, 507] as const
-  return statuses.find(each => each === status) ?? 500
-}
 
 function fromApiError(cause: unknown, c: AppContext): AuthError {
   if (cause instanceof HTTPException && cause.status < 500)
