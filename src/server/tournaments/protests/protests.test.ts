@@ -223,6 +223,28 @@ describe('filing a protest', () => {
     await world.filed(world.ladyLuck.captain, {})
   })
 
+  test('dates and rules that end an open window at once are refused', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, tournament } = world
+    const at = (hours: number) => new Date(world.now() + hours * hour).toISOString()
+    const path = `/api/tournaments/${tournament}`
+    const move = (endDate: string) => world.send(path, 'PATCH', { endDate }, organiser)
+    const refusal = (field: string) => ({ issues: [{ path: field, message: fieldTexts.endsProtests }] })
+    const refused = await move(at(-1))
+    expect([refused.status, await refused.json()]).toMatchObject([400, refusal('endDate')])
+    const day = { name: 'Saturday', linesIn: at(-3), linesOut: at(-2) }
+    const put = (scaleCloses: string) => {
+      const rules = { ...heaviestRules(), days: [{ ...day, scaleCloses }] }
+      return world.send(`${path}/rules`, 'PUT', { rules, reason: 'Days' }, organiser)
+    }
+    const late = await put(at(-1))
+    expect([late.status, await late.json()]).toMatchObject([400, refusal('rules.days')])
+    expect((await move(new Date(Date.parse(at(-1)) + 1).toISOString())).status).toBe(200)
+    await world.filed(world.ladyLuck.captain, {})
+    expect((await put(at(-0.5))).status).toBe(200)
+    await world.filed(world.ladyLuck.captain, {})
+  })
+
   test('rules that change after the window keep it closed too', async () => {
     const world = await makeProtestWorld()
     const { organiser, tournament, until } = world
