@@ -419,6 +419,7 @@ describe('answers', () => {
     const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId, text: 'Two anglers' })
     const move = { entryId: seaFox.entry, reason: 'Wrong boat' }
     expect((await world.answer(protest, seaFox.captain, { text: 'Ours' })).status).toBe(403)
+    world.wait(10 * minute)
     expect((await world.send(`/api/catches/${reelDeal.catchId}`, 'PATCH', move, organiser)).status).toBe(200)
     const text = 'Sea Fox now has a fish that a protest is about: Two anglers'
     const notification = { kind: 'protest', text, path: `/tournament/${world.tournament}/protests` }
@@ -429,6 +430,7 @@ describe('answers', () => {
       expect((await world.answer(protest, captain, { text: 'One angler' })).status).toBe(200)
     expect((await world.answer(protest, organiser, { text: 'No' })).status).toBe(403)
     const [publicProtest] = await world.list()
+    expect(publicProtest?.answerBy).toBe(new Date(world.now() + 30 * minute).toISOString())
     expect(publicProtest?.answers.map(({ entryId }) => entryId)).toEqual([reelDeal.entry, seaFox.entry])
     expect(publicProtest?.boats.map(({ name }) => name)).toEqual(['Lady Luck', 'Reel Deal', 'Sea Fox'])
     const { events } = await readLog(world, world.tournament, organiser.cookie)
