@@ -142,7 +142,19 @@ function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }
       </Text>
     )
   if (catchId !== null) return <Muted>The fish was deleted.</Muted>
-  return penalty && <Text weight="semibold">{penaltyText(penalty)}</Text>
+  if (penalty === null) return null
+  return (
+    <Text>
+      <Text as="span" weight="semibold">
+        {penaltyText(penalty)}
+      </Text>
+      {penalty.lifted && (
+        <Muted as="span" small>
+          , lifted
+        </Muted>
+      )}
+    </Text>
+  )
 }
 
 function AnswerTime({ protest }: { protest: Protest }) {

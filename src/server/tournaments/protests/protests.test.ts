@@ -100,6 +100,9 @@ describe('filing a protest', () => {
       penaltyId,
       penalty: { key: 'late', name: 'Late at the dock', count: 1 },
     })
+    expect(about.penalty).not.toHaveProperty('lifted')
+    await world.send(`/api/penalties/${penaltyId}`, 'DELETE', { reason: 'The clock was wrong' }, organiser)
+    expect(await world.list()).toMatchObject([{ penalty: { id: penaltyId, lifted: true } }])
     await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
     expect((await readLog(world.app, world.tournament, organiser.cookie)).events.at(-1)).toMatchObject({
       kind: 'protest',
