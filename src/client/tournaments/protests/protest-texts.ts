@@ -36,9 +36,9 @@ export const answering = (protest: Protest, { entryId }: Protest['answers'][numb
  */
 export function boatsToAnswer(protest: Protest): string[] {
   const { fromEntryId, entryId, caught, answers } = protest
-  const asked = new Set([entryId, caught?.entryId ?? null])
+  const entries = new Set([entryId, caught?.entryId ?? null])
   const hasAnswered = (id: string) => answers.some(answer => answer.entryId === id || answer.entryId === null)
-  return [...asked].flatMap(id =>
+  return [...entries].flatMap(id =>
     id === null || id === fromEntryId || hasAnswered(id) ? [] : [nameOf(protest, id)],
   )
 }

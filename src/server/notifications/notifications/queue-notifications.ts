@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/ids.ts'
+import type { TournamentId, UserId } from '#contract/ids.ts'
 import { eventKinds, type RecordedEvent, type Reminder } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -6,6 +6,7 @@ import {
   deleteMessagesAbout,
   deleteMessagesOfClosing,
   deleteMessagesOfEntry,
+  eraseFromMessages,
   holdMessagesOf,
 } from './retract.queries.ts'
 
@@ -48,6 +49,10 @@ async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
       return deleteMessagesOfEntry(trx, event)
     case 'tournament-changed':
       return event.movesClosing ? deleteMessagesOfClosing(trx, event.tournament) : undefined
+    case 'log-text-erased':
+      return event.subject && event.reason !== null
+        ? eraseFromMessages(trx, event.subject[1] as TournamentId, event.reason)
+        : undefined
     case 'account-banned':
       return event.subject && holdMessagesOf(trx, event.subject[1] as UserId)
   }

@@ -13,6 +13,7 @@ import {
   addEntry,
   addOwner,
   addSigned,
+  addWebhook,
 } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
 import { kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
@@ -233,8 +234,8 @@ describe('filing a protest', () => {
     const path = `/api/tournaments/${tournament}`
     const move = (endDate: string) => world.send(path, 'PATCH', { endDate }, organiser)
     const refusal = (field: string) => ({ issues: [{ path: field, message: fieldTexts.endsProtests }] })
-    const refused = await move(at(-1))
-    expect([refused.status, await refused.json()]).toMatchObject([400, refusal('endDate')])
+    const early = await move(at(-1))
+    expect([early.status, await early.json()]).toMatchObject([400, refusal('endDate')])
     const day = { name: 'Saturday', linesIn: at(-3), linesOut: at(-2) }
     const put = (scaleCloses: string) => {
       const rules = { ...heaviestRules(), days: [{ ...day, scaleCloses }] }
@@ -586,7 +587,19 @@ test('a text that an owner erases in the log is gone from the protest, its answe
   const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId, text: 'Bo cheats' })
   await world.filed(ladyLuck.captain, { text: 'Lines out' })
   await world.answer(protest, reelDeal.captain, { text: 'Ana lies' })
-  await world.decide(protest, organiser, { outcome: 'denied', text: 'Ask Cy at 555-0100' })
+  const hook = { url: 'https://127.0.0.1/hook', created_by: organiser.id }
+  await world.app.runJobs()
+  await addWebhook(world.db, { tournament_id: tournament, ...hook })
+  await world.decide(protest, organiser, {
+    outcome: 'denied',
+    text: `Ask Cy at 555-0100${', or write to him'.repeat(20)}`,
+  })
+  const readMessages = async () => {
+    const captains = await notificationsOf(world.app, reelDeal.captain.id)
+    return [...captains, ...(await notificationsOf(world.app, organiser.id))].map(({ text }) => text).sort()
+  }
+  const readDeliveries = () => world.db.selectFrom('webhook_deliveries').select('body').execute()
+  expect((await readMessages()).join().match(/Bo cheats|555-0100/g)).toHaveLength(3)
   const log = `/api/tournaments/${tournament}/log`
   const { texts }: LogPage = await (await world.app.page(log, { cookie: organiser.cookie })).json()
   const personal = /Bo cheats|Ana lies|555-0100/
@@ -597,6 +610,19 @@ test('a text that an owner erases in the log is gone from the protest, its answe
   const protests = await world.list()
   expect(protests.map(({ text }) => text)).toEqual(['Lines out', ''])
   expect(protests[1]).toMatchObject({ answers: [{ text: '' }], decision: { text: '' } })
+  expect(await readMessages()).toEqual([
+    'Lady Luck protests about Reel Deal: (erased)',
+    'Lady Luck protests about Reel Deal: (erased)',
+    'Lady Luck protests: Lines out',
+    'Lady Luck’s protest about Reel Deal is denied: (erased)',
+  ])
+  const [delivery, ...others] = await readDeliveries()
+  expect(others).toEqual([])
+  expect(JSON.parse(delivery?.body ?? '').data.protest).toMatchObject({
+    text: '(erased)',
+    answers: [{ text: '(erased)' }],
+    decision: { text: '(erased)' },
+  })
   const html = await (await world.app.page(`/tournament/${tournament}/protests`)).text()
   expect(html).not.toMatch(personal)
   expect(html.match(/>\(erased\)</g)).toHaveLength(3)

@@ -15,6 +15,7 @@ import {
   addBoat,
   addEntry,
   addFunding,
+  addOwner,
   addScene,
   addSigned,
   addStaff,
@@ -499,6 +500,12 @@ describe('rulings', () => {
     expect(await decide([entries.B, entries.A], 'Coin')).toEqual([200, 5])
     const logged = await app.db.selectFrom('log_events').selectAll().execute()
     expect(logged.filter(({ hashed }) => hashed.includes('"tie-decided"'))).toHaveLength(5)
+    const coin = app.db.selectFrom('log_texts').select('hash').where('text', '=', 'Coin')
+    const path = `/api/tournaments/${tournament}/log-texts/${(await coin.executeTakeFirst())?.hash}`
+    const { cookie } = await addOwner(app.db)
+    expect((await app.page(path, { method: 'DELETE', cookie })).status).toBe(204)
+    const reasons = await app.db.selectFrom('tie_decisions').select('reason').distinct().execute()
+    expect(reasons.map(({ reason }) => reason).sort()).toEqual(['(erased)', 'Fish-off'])
   })
 
   test('a tie that another organiser decided stands, unless the decision may replace it', async () => {
