@@ -46,6 +46,8 @@ export const fieldTexts = {
   penaltiesTooMany: `A boat has at most ${limits.penaltiesPerEntry} penalties. Lift one first.`,
   penaltyDays:
     'Penalties are recorded for other days. Keep the names of those days, or lift the penalties first.',
+  endsProtests:
+    'Captains can still protest, and this ends their time at once. Choose a later time, so that they keep some.',
   orderInvalid: 'Name the tied contestants in order, the better place first, each once',
   notTied: 'These don’t share a place now, or others share it with them.',
   tieDecided: (decider: string, names: readonly string[]) =>

@@ -367,7 +367,8 @@ export const eventKinds = {
   'post-shown': { log: ['owners'] },
   'reports-closed': { log: ['owners'] },
 
-  'log-text-erased': { log: ['owners'] },
+  /** `reason`: the text, which no log stores; null for a name. */
+  'log-text-erased': { log: ['owners'], data: {} as { reason: string | null } },
   'webhook-added': { log: ['staff'] },
   'webhook-changed': { log: ['staff'] },
   'webhook-deleted': { log: ['staff'] },

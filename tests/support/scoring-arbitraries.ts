@@ -334,6 +334,7 @@ const decisionsOn = (keys: readonly string[], dayList: readonly { name: string }
       category: fc.constantFrom('category-0', 'category-1'),
       day: fc.constantFrom(null, ...dayList.map(({ name }) => name)),
       order: fc.shuffledSubarray([...keys], { minLength: keys.length - 1 }),
+      total: fc.constantFrom(undefined, 1, 100),
     }),
     { maxLength: 3 },
   )

@@ -351,6 +351,7 @@ function boardOf(facts: Facts, category: Category, day: string | null): Board {
     const tieDecision = facts.decisions
       .filter(decision => decision.category === category.key && decision.day === day)
       .filter(decision => equals.every(other => decision.order.includes(other.contestant.key)))
+      .filter(decision => decision.total === undefined || decision.total === one.total)
       .at(-1)
     const before = tieDecision
       ? equals.filter(

@@ -39,6 +39,9 @@ export type LogKind = (typeof logKinds)[number]
 export const logRoles = ['organiser', 'co-organiser', 'weigh-master', 'captain', 'crew', 'owner'] as const
 export type LogRole = (typeof logRoles)[number]
 
+/** Replaces an erased text that can't be empty. Triggers take no other change of most of these texts. */
+export const erasedText = '(erased)'
+
 export type LogValue = string | number | boolean | null
 /** Data of an event; a correction has the changed fields, before and after. */
 export type LogData = Readonly<Record<string, LogValue | readonly [before: LogValue, after: LogValue]>>

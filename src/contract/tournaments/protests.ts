@@ -64,7 +64,10 @@ export const protest = object(
     rule: orNull(text),
     text,
     createdAt: time,
-    /** Time until which the named boat should answer, or null if the rules don't say. */
+    /**
+     * Time until which the named boat, and the one that the fish was moved to, should answer, or null if the
+     * rules don't say.
+     */
     answerBy: orNull(time),
     /** `entryId`: the named boat; the boat that the fish was moved to; null if neither is still the captain's. */
     answers: list(object({ id: text, text, at: time, entryId: orNull(text) })),

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
-import { count, flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
+import { constant, count, flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
@@ -21,17 +21,20 @@ export const ruling = type({ reason: lines(textRules.ruling) }).configure(
   ...missingMessages({ reason: textRules.ruling.required }),
 )
 
-/** `name`: in the rules in force; the key if they dropped it. */
-export const penalty = object({
-  id: text,
-  entryId: text,
-  key: text,
-  name: text,
-  day: orNull(text),
-  count,
-  reason: orNull(text),
-  createdAt: time,
-})
+/** `name`: in the rules in force; the key if they dropped it. `lifted`: only a protest still names it. */
+export const penalty = object(
+  {
+    id: text,
+    entryId: text,
+    key: text,
+    name: text,
+    day: orNull(text),
+    count,
+    reason: orNull(text),
+    createdAt: time,
+  },
+  { lifted: constant(true) },
+)
 export type Penalty = Infer<typeof penalty>
 
 const key = string(texts.keyRequired)

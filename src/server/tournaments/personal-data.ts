@@ -126,6 +126,7 @@ export const tournamentsSections: readonly Section[] = [
       category: 'The category.',
       day: 'The day.',
       contestants: 'The order.',
+      total: 'Their total, in hundredths of its unit or whole ounces.',
       reason: 'Why.',
     },
     withheld: { own: ['decided_by'] },

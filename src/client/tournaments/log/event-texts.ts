@@ -1,4 +1,11 @@
-import type { LogData, LogEvent, LogKind, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
+import {
+  erasedText,
+  type LogData,
+  type LogEvent,
+  type LogKind,
+  type LogTexts,
+  type LogValue,
+} from '#contract/tournaments/log-chain.ts'
 import { logFieldText, logMeasureText, logValueText } from '#contract/tournaments/log-values.ts'
 
 /** A line of the page. */
@@ -19,7 +26,6 @@ export interface LogLine {
   hasSlip: boolean
 }
 
-const erasedText = '(erased)'
 const textByHash = (texts: LogTexts, hash: string | null) =>
   hash === null ? null : (texts[hash]?.text ?? erasedText)
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Effect, Protest } from '#contract/tournaments/protests.ts'
-import { earlierEffects } from './effect-choices.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { earlierEffects, effectOptions } from './effect-choices.ts'
 
 const fish = { id: 'c', entryId: 'reel', species: 'Blue Marlin', weight: 412, caughtAt: '', createdAt: '' }
 const ruling = { at: '', reason: 'Lines out' }
@@ -41,4 +42,15 @@ test('what an earlier decision reinstated stands until it is disqualified again'
   expect(earlierEffects({ ...protest, caught: fish } as Protest, [{ id: 'reel' }])).toEqual(effects)
   const again = { ...protest, caught: { ...fish, disqualified: ruling } } as Protest
   expect(earlierEffects(again, [{ id: 'reel', disqualified: ruling }])).toEqual([])
+})
+
+test('a penalty can be lifted until it is', () => {
+  const penalty = { id: 'x', entryId: 'reel', key: 'late', name: 'Late', day: null, count: 1, reason: null }
+  const choicesOf = (lifted: object) => {
+    const protest = { caught: null, penalty: { ...penalty, createdAt: '', ...lifted } } as Protest
+    const entry = { id: 'reel', boat: { name: 'Reel Deal' } } as Entry
+    return effectOptions(protest, entry, { penalties: [] }).map(({ value }) => value)
+  }
+  expect(choicesOf({})).toEqual(['liftPenalty', 'disqualifyEntry', 'none'])
+  expect(choicesOf({ lifted: true })).toEqual(['disqualifyEntry', 'none'])
 })

@@ -39,7 +39,7 @@ export function effectOptions(
             ...(measureOf(caught) === null ? [] : [option('correctCatch', 'Correct the fish')]),
           ]
       : []),
-    ...(penalty && entry ? [option('liftPenalty', 'Lift the penalty')] : []),
+    ...(penalty && !penalty.lifted && entry ? [option('liftPenalty', 'Lift the penalty')] : []),
     ...(entry && penalties.length > 0 ? [option('penalty', `Give ${name} a penalty`)] : []),
     ...(entry
       ? entry.disqualified

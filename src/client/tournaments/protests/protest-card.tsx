@@ -5,10 +5,11 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { DateTime, RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Protest, ProtestDecision, ProtestState } from '#contract/tournaments/protests.ts'
+import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 import { css } from '#styled/css/index.js'
 import {
   answering,
-  boatToAnswer,
+  boatsToAnswer,
   effectText,
   fishText,
   penaltyText,
@@ -69,7 +70,6 @@ interface ProtestCardProps {
 /** A protest with its answers and decisions, as everyone reads it. */
 export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardProps) {
   const { id, state, rule, text, answers, decision, reopenings, createdAt, closedAt, late } = protest
-  const boat = boatToAnswer(protest)
   return (
     <Panel as="li" padding="md" id={`protest-${id}`} gap="3">
       <Row between gap="3" rowGap="1">
@@ -102,7 +102,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
           <p className={words}>{textOrErased(answer.text)}</p>
         </div>
       ))}
-      {state === 'open' && boat !== null && <AnswerTime protest={protest} boat={boat} />}
+      {state === 'open' && <AnswerTime protest={protest} />}
       {reopenings.map(reopening => (
         <Stack key={reopening.at} gap="2">
           <Decision decision={reopening.decision} protest={protest} />
@@ -142,18 +142,34 @@ function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }
       </Text>
     )
   if (catchId !== null) return <Muted>The fish was deleted.</Muted>
-  return penalty && <Text weight="semibold">{penaltyText(penalty)}</Text>
+  if (penalty === null) return null
+  return (
+    <Text>
+      <Text as="span" weight="semibold">
+        {penaltyText(penalty)}
+      </Text>
+      {penalty.lifted && (
+        <Muted as="span" small>
+          , lifted
+        </Muted>
+      )}
+    </Text>
+  )
 }
 
-function AnswerTime({ protest: { answerBy, answers }, boat }: { protest: Protest; boat: string }) {
+function AnswerTime({ protest }: { protest: Protest }) {
   const now = useNow()
-  if (answerBy === null || answers.length > 0) return null
+  const { answerBy } = protest
+  const boats = boatsToAnswer(protest)
+  if (answerBy === null || boats.length === 0) return null
   const duration = timeLeft(answerBy, now)
+  const names = listWords(boats)
+  const isOne = boats.length === 1
   return (
     <Muted small>
       {duration === null
-        ? `${boat} hasn’t answered in time, and still can.`
-        : `${boat} has ${duration} to answer.`}
+        ? `${names} ${isOne ? 'hasn’t' : 'haven’t'} answered in time, and still can.`
+        : `${names} ${isOne ? 'has' : 'have'} ${duration} to answer.`}
     </Muted>
   )
 }

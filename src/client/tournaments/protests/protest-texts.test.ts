@@ -45,6 +45,17 @@ test('answerTimeText says until when the named boat can answer', () => {
   for (const none of [protest, { ...pendingProtest, entryId: null }, answeredProtest, ownProtest])
     expect(answerTimeText(none, at(30))).toBeNull()
   expect(answerTimeText(pendingProtest, at(57))).toBeNull()
+  const movedTo = (entryId: string) => ({
+    ...pendingProtest,
+    boats: [...protest.boats, { entryId: 'sea', name: 'Sea Fox' }],
+    caught: { id: 'c', entryId, species: 'Tuna', weight: 90, caughtAt: '', createdAt: '' },
+  })
+  expect(answerTimeText(movedTo('sea'), at(30))).toBe('Reel Deal and Sea Fox can still answer until 8:57 PM.')
+  expect(answerTimeText(movedTo('lady'), at(30))).toBe('Reel Deal can still answer until 8:57 PM.')
+  const answers = [{ id: 'a', text: 'We were not', at: '', entryId: 'reel' }]
+  expect(answerTimeText({ ...movedTo('sea'), answers }, at(30))).toBe(
+    'Sea Fox can still answer until 8:57 PM.',
+  )
 })
 
 test('effectText says what a decision changed', () => {

@@ -4,6 +4,7 @@ import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { Effect, Protest, ProtestState } from '#contract/tournaments/protests.ts'
 import type { Penalty } from '#contract/tournaments/rulings.ts'
+import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 
 export const stateWords: Record<ProtestState, string> = {
   open: 'Open',
@@ -29,11 +30,18 @@ const nameOf = ({ boats }: Protest, entryId: string) =>
 export const answering = (protest: Protest, { entryId }: Protest['answers'][number]): string =>
   entryId === null ? 'A boat' : nameOf(protest, entryId)
 
-/** Returns the named boat, which is asked to answer, or null if there is none or it protests for itself. */
-export const boatToAnswer = (protest: Protest): string | null =>
-  protest.entryId === null || protest.entryId === protest.fromEntryId
-    ? null
-    : nameOf(protest, protest.entryId)
+/**
+ * Returns the boats that are asked to answer and haven't: the named one, and the one that the fish was moved to.
+ * Leaves out the protesting boat.
+ */
+export function boatsToAnswer(protest: Protest): string[] {
+  const { fromEntryId, entryId, caught, answers } = protest
+  const entries = new Set([entryId, caught?.entryId ?? null])
+  const hasAnswered = (id: string) => answers.some(answer => answer.entryId === id || answer.entryId === null)
+  return [...entries].flatMap(id =>
+    id === null || id === fromEntryId || hasAnswered(id) ? [] : [nameOf(protest, id)],
+  )
+}
 
 /** "Lady Luck protests about Reel Deal" */
 export function titleOf(protest: Protest): string {
@@ -46,13 +54,13 @@ export function titleOf(protest: Protest): string {
 
 /**
  * Returns "Reel Deal can still answer until 8:57 PM.", in the visitor's
- * zone, or null if it has answered or its time is over.
+ * zone, or null if all have answered or their time is over.
  */
 export function answerTimeText(protest: Protest, now: number): string | null {
-  const { answerBy, answers } = protest
-  const boat = boatToAnswer(protest)
-  if (boat === null || answerBy === null || answers.length > 0 || Date.parse(answerBy) <= now) return null
-  return `${boat} can still answer until ${formatClock(answerBy, now, 'local')}.`
+  const { answerBy } = protest
+  const boats = boatsToAnswer(protest)
+  if (boats.length === 0 || answerBy === null || Date.parse(answerBy) <= now) return null
+  return `${listWords(boats)} can still answer until ${formatClock(answerBy, now, 'local')}.`
 }
 
 export function effectText(effect: Effect, protest: Protest): string {

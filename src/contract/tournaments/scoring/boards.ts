@@ -40,6 +40,8 @@ export interface TieDecision {
   day: string | null
   /** Keys of contestants, the better place first. */
   order: readonly string[]
+  /** Of the tied, in whole units. Absent if it isn't known: for any total. */
+  total?: number | undefined
 }
 
 /** Input of boards. */

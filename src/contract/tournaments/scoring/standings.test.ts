@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/scoring.ts'
 import { day, hour, minute } from '../../time.ts'
 import { awardsOf } from './awards.ts'
-import type { ScoringCatch } from './boards.ts'
+import type { ScoringCatch, TieDecision } from './boards.ts'
 import { standings } from './standings.ts'
 
 const rulesWith = (more: object, rest: object = {}) => rulesFrom({ categories: [category(more)], ...rest })
@@ -278,12 +278,14 @@ describe('ties', () => {
       { entryId: 'D', weight: 50 },
     )
     const placesBy = (...orders: string[][]) =>
+      placesByDecisions(orders.map(order => ({ category: 'main', day: null, order })))
+    const placesByDecisions = (decisions: TieDecision[]) =>
       placesOn(
         standings(rules, {
           entries: boatsOf('A', 'B', 'C', 'D'),
           catches,
           penalties: [],
-          decisions: orders.map(order => ({ category: 'main', day: null, order })),
+          decisions,
         })[0],
       )
     const tiedRows = ['=1 A 1.00', '=1 B 1.00', '=1 C 1.00', '4 D 0.50']
@@ -292,6 +294,10 @@ describe('ties', () => {
     expect(placesBy(['B', 'A'])).toEqual(tiedRows)
     expect(placesBy(['A', 'B', 'C'], ['C', 'B', 'A'])).toEqual(decidedRows)
     expect(placesBy(['C', 'X', 'B', 'A'])).toEqual(decidedRows)
+    const at = (total: number) => ({ category: 'main', day: null, order: ['C', 'B', 'A'], total })
+    expect(placesByDecisions([at(100)])).toEqual(decidedRows)
+    expect(placesByDecisions([at(100), at(101)])).toEqual(decidedRows)
+    expect(placesByDecisions([at(99), at(101)])).toEqual(tiedRows)
   })
 })
 

@@ -102,13 +102,15 @@ export function rankRows(
   })
 }
 
-/** A decision that leaves out one of the group doesn't apply. */
+/** A decision that leaves out one of the group, or was about a tie at another total, doesn't apply. */
 function placesFrom(
   place: number,
   group: readonly BoardRow[],
   decisions: readonly TieDecision[],
 ): BoardRow[] {
-  const decision = decisions.findLast(({ order }) => group.every(row => order.includes(row.contestant)))
+  const decision = decisions.findLast(({ order, total }) =>
+    group.every(row => order.includes(row.contestant) && (total ?? row.total) === row.total),
+  )
   if (group.length === 1 || decision === undefined)
     return group.map(row => ({ ...row, place, tied: group.length > 1 }))
   const orderOf = ({ contestant }: BoardRow) => decision.order.indexOf(contestant)

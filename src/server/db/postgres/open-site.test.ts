@@ -28,6 +28,7 @@ test('a start that would migrate beside a live process is refused, and may when 
   await sql`drop table backup_state`.execute(db)
   await sql`drop index entries_awaiting`.execute(db)
   await sql`alter table boats drop column idempotency_key`.execute(db)
+  await sql`alter table tie_decisions drop column total`.execute(db)
   const seenAgo = (milliseconds: number) =>
     sql`update processes set seen_at = (extract(epoch from clock_timestamp()) * 1000)::bigint - ${milliseconds}`
   await sql`insert into processes (id, started_at, seen_at, settings) values ('other', 0, 0, '{}')`.execute(

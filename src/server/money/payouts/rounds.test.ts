@@ -75,14 +75,23 @@ const figures = (payouts: readonly Payout[]) =>
 
 describe('rounds', () => {
   test('lose a reason that an owner erases in the log, and nothing else', async () => {
-    const { db, page, tournament, results, winningsOf, settle } = await settledScene()
+    const { db, page, runJobs, tournament, results, winningsOf, settle } = await settledScene()
     expect((await settle(winningsOf(30_000, 50_000), 'Bo cheats')).status).toBe(201)
+    await runJobs()
+    const messages = async () => {
+      const [all, own] = [db.selectFrom('notification_messages'), db.selectFrom('notifications')]
+      const rows = [...(await all.select('text').execute()), ...(await own.select('text').execute())]
+      return rows.map(({ text }) => text).join('\n')
+    }
+    expect((await messages()).match(/You now win .*: Bo cheats/g)).not.toBeEmpty()
     const [line] = await db.selectFrom('log_texts').select('hash').where('text', '=', 'Bo cheats').execute()
     const { cookie } = await addOwner(db)
     const path = `/api/tournaments/${tournament}/log-texts/${line?.hash}`
     expect((await page(path, { method: 'DELETE', json: {}, cookie })).status).toBe(204)
     const { rounds } = (await (await page(results)).json()) as Results
     expect(rounds.map(({ reason }) => reason)).toEqual([null, '(erased)'])
+    expect(await messages()).not.toContain('Bo cheats')
+    expect((await messages()).match(/You now win .*: \(erased\)/g)).not.toBeEmpty()
     for (const change of [{ reason: 'Other' }, { reason: '(erased)', number: 3 }])
       await expect(changeRows(db, 'rounds', change)).rejects.toThrow('immutable')
   })

@@ -2,6 +2,7 @@ import { countText } from '#contract/numbers.ts'
 import { shortText } from '#contract/text.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
+import { erasedText } from '#contract/tournaments/log-chain.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
 import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
@@ -9,6 +10,17 @@ import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 /** Returns the text in one line of at most `most` characters. */
 export function shorten(text: string, most = 200): string {
   return shortText(text.replace(/\s+/g, ' ').trim(), most)
+}
+
+/** Returns a message that ends with a person's words, or as many as had room, without them; null for another one. */
+export function withoutWords(message: string, words: string): string | null {
+  const text = shorten(words)
+  for (let at = message.indexOf(': '); at !== -1; at = message.indexOf(': ', at + 1)) {
+    const end = message.slice(at + 2)
+    const isCut = end.endsWith('…') && text.startsWith(end.slice(0, -1))
+    if (end === text || isCut) return `${message.slice(0, at)}: ${erasedText}`
+  }
+  return null
 }
 
 /**

@@ -1,8 +1,13 @@
-import type { UserId } from '#contract/ids.ts'
+import type { TournamentId, UserId } from '#contract/ids.ts'
 import { eventKinds, type RecordedEvent, type Reminder } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { deleteMessagesAbout, deleteMessagesOf, holdMessagesOf } from './retract.queries.ts'
+import {
+  deleteMessagesAbout,
+  deleteMessagesOf,
+  eraseFromMessages,
+  holdMessagesOf,
+} from './retract.queries.ts'
 
 /** Subject: JSON of a `NotifyingEvent`. */
 export const notificationJob = 'notification'
@@ -47,6 +52,10 @@ async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
     case 'tournament-changed':
       if (!event.movesClosing) return
       return deleteMessagesOf(trx, { tournament: event.tournament, kinds: ['funding_closes'] })
+    case 'log-text-erased':
+      return event.subject && event.reason !== null
+        ? eraseFromMessages(trx, event.subject[1] as TournamentId, event.reason)
+        : undefined
     case 'account-banned':
       return event.subject && holdMessagesOf(trx, event.subject[1] as UserId)
   }

@@ -9,6 +9,7 @@ import type {
 } from '#contract/ids.ts'
 import type { NotificationKind } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { withoutWords } from './notification-texts.rules.ts'
 
 /** Deletes the messages with their notifications, including those that wait to be sent. */
 export async function deleteMessagesAbout(
@@ -61,4 +62,37 @@ export async function holdMessagesOf(trx: Trx, user: UserId): Promise<void> {
     .where('message_id', 'in', messages)
     .where('send_at', 'is not', null)
     .execute()
+}
+
+/** Erases a text that an owner erased in the tournament's log from its messages, also from those to one person. */
+export async function eraseFromMessages(trx: Trx, tournament: TournamentId, words: string): Promise<void> {
+  const messages = await trx
+    .selectFrom('notification_messages')
+    .select(['id', 'text'])
+    .where('tournament_id', '=', tournament)
+    .execute()
+  for (const { id, text: before } of messages) {
+    const text = withoutWords(before, words)
+    if (text !== null)
+      await trx.updateTable('notification_messages').set({ text }).where('id', '=', id).execute()
+  }
+  const own = await trx
+    .selectFrom('notification_messages')
+    .innerJoin('notifications', 'notifications.message_id', 'notification_messages.id')
+    .select(['notifications.message_id', 'notifications.text'])
+    .distinct()
+    .where('notification_messages.tournament_id', '=', tournament)
+    .where('notifications.text', 'is not', null)
+    .$narrowType<{ text: string }>()
+    .execute()
+  for (const { message_id: id, text: before } of own) {
+    const text = withoutWords(before, words)
+    if (text !== null)
+      await trx
+        .updateTable('notifications')
+        .set({ text })
+        .where('message_id', '=', id)
+        .where('text', '=', before)
+        .execute()
+  }
 }

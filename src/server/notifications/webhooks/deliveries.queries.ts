@@ -3,6 +3,7 @@ import { isId, newId, type TournamentId, type WebhookDeliveryId, type WebhookId 
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
+import { erasedText } from '#contract/tournaments/log-chain.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -48,6 +49,26 @@ export async function queueDeliveries(
   await trx.insertInto('webhook_deliveries').values(rows).execute()
   await addWaiting(trx, open, now)
   return rows.map(({ id }) => id)
+}
+
+const wordFields = new Set(['text', 'reason', 'rule'])
+
+/** Erases a text that an owner erased in the tournament's log from deliveries, also from those that were sent. */
+export async function eraseFromDeliveries(trx: Trx, tournament: TournamentId, words: string): Promise<void> {
+  const deliveries = await trx
+    .selectFrom('webhooks')
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
+    .select(['webhook_deliveries.id', 'webhook_deliveries.body'])
+    .where('webhooks.tournament_id', '=', tournament)
+    .execute()
+  for (const { id, body: before } of deliveries) {
+    const data: unknown = JSON.parse(before, (key, value) =>
+      value === words && wordFields.has(key) ? erasedText : value,
+    )
+    const body = JSON.stringify(data)
+    if (body !== before)
+      await trx.updateTable('webhook_deliveries').set({ body }).where('id', '=', id).execute()
+  }
 }
 
 /** A webhook on which nothing waits has no job, or one that ends: it gets a new one. */

@@ -7,7 +7,7 @@ import { isTied } from '#server/tournaments/entries/index.ts'
 import { readPublicHead } from '#server/tournaments/log/index.ts'
 import { readProtest } from '#server/tournaments/protests/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
-import { listReceivers, queueDeliveries } from './deliveries.queries.ts'
+import { eraseFromDeliveries, listReceivers, queueDeliveries } from './deliveries.queries.ts'
 import {
   findSubjectAnnouncement,
   findSubjectEntry,
@@ -113,8 +113,10 @@ const presenters: Presenters = {
 const isWebhookEvent = (event: RecordedEvent): event is EventOf<WebhookKind> =>
   'webhook' in eventKinds[event.kind]
 
-/** Consumer: queues the event for the tournament's webhooks. */
+/** Consumer: queues the event for the tournament's webhooks; erases a text from what is stored. */
 export async function queueWebhooks(trx: Trx, event: RecordedEvent): Promise<void> {
+  if (event.kind === 'log-text-erased' && event.subject && event.reason !== null)
+    await eraseFromDeliveries(trx, event.subject[1] as TournamentId, event.reason)
   if (!isWebhookEvent(event) || !event.tournament) return
   const { webhook: type } = eventKinds[event.kind]
   const topic = type.split('.')[0]

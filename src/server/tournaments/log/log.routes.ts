@@ -85,6 +85,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
           ...actor,
           subject: ['tournament', id],
           detail: hash,
+          reason: erased.person === null ? erased.text : null,
         })
       })
     })

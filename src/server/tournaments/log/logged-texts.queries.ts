@@ -1,5 +1,5 @@
 import type { HoldId, ProtestId, ProtestStepId, TournamentId } from '#contract/ids.ts'
-import type { LogEnvelope } from '#contract/tournaments/log-chain.ts'
+import { erasedText, type LogEnvelope } from '#contract/tournaments/log-chain.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { witnessPrefix } from './commitments.ts'
 import type { LogTextsTable } from './log.table.ts'
@@ -29,9 +29,6 @@ export const findRound = (trx: Trx, tournament: TournamentId, number: number) =>
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 
-/** Replaces a text that can't be empty. Triggers take no other change of most of these texts. */
-const erased = '(erased)'
-
 /** Erases a text that the log had wherever the tournament's rows show it; of names those of witnesses. */
 export async function eraseFromRows(
   trx: Trx,
@@ -56,39 +53,39 @@ export async function eraseFromRows(
     .execute()
   const ofTournament = trx.updateTable('protests').where('tournament_id', '=', tournament)
   await ofTournament.set({ content: '' }).where('content', '=', text).execute()
-  await ofTournament.set({ rule: erased }).where('rule', '=', text).execute()
-  for (const table of ['rounds', 'tournament_rules'] as const)
+  await ofTournament.set({ rule: erasedText }).where('rule', '=', text).execute()
+  for (const table of ['rounds', 'tournament_rules', 'tie_decisions'] as const)
     await trx
       .updateTable(table)
-      .set({ reason: erased })
+      .set({ reason: erasedText })
       .where('reason', '=', text)
       .where('tournament_id', '=', tournament)
       .execute()
   for (const column of ['disqualified_reason', 'withdrawal_reason'] as const)
     await trx
       .updateTable('entries')
-      .set({ [column]: erased })
+      .set({ [column]: erasedText })
       .where(column, '=', text)
       .where('tournament_id', '=', tournament)
       .execute()
   for (const column of ['disqualified_reason', 'allowed_reason'] as const)
     await trx
       .updateTable('catches')
-      .set({ [column]: erased })
+      .set({ [column]: erasedText })
       .where(column, '=', text)
       .where('entry_id', 'in', entries)
       .execute()
   for (const column of ['reason', 'lifted_reason'] as const)
     await trx
       .updateTable('penalties')
-      .set({ [column]: erased })
+      .set({ [column]: erasedText })
       .where(column, '=', text)
       .where('entry_id', 'in', entries)
       .execute()
   for (const column of ['reason', 'lifted_note'] as const)
     await trx
       .updateTable('holds')
-      .set({ [column]: erased })
+      .set({ [column]: erasedText })
       .where(column, '=', text)
       .where('entry_id', 'in', entries)
       .execute()
@@ -118,5 +115,5 @@ async function eraseFromEvents(
     .execute()
   for (const { id, text: line } of lines)
     if (line?.endsWith(text) || line?.endsWith('…'))
-      await trx.updateTable('events').set({ text: erased }).where('id', '=', id).execute()
+      await trx.updateTable('events').set({ text: erasedText }).where('id', '=', id).execute()
 }

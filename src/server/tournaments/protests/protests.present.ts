@@ -46,10 +46,13 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
   const steps = parts.steps.filter(({ protest_id: id }) => id === row.id)
   const isDecided = row.state === 'upheld' || row.state === 'denied'
   const decision = isDecided ? steps.findLast(isDecision) : undefined
-  const openedAt = steps.findLast(({ kind }) => kind === 'reopened')?.created_at ?? row.created_at
   const closing = row.state === 'open' ? undefined : steps.findLast(step => step.kind === row.state)
   const catchRow = row.catch_id === null ? undefined : parts.catches.get(row.catch_id)
   const penalty = row.penalty_id === null ? undefined : parts.penalties.get(row.penalty_id)
+  // Whoever has a moved fish learned of the protest when it was moved.
+  const isMoved = row.state === 'open' && catchRow?.entry_id !== row.entry_id
+  const movedAt = (isMoved && catchRow?.corrected_at) || 0
+  const openedAt = steps.findLast(({ kind }) => kind === 'reopened')?.created_at ?? row.created_at
   const namedIds = [row.entry_id, catchRow?.entry_id ?? null].filter(id => id !== null)
   const entries = new Set([row.from_entry_id, ...namedIds].filter(id => id !== null))
   return {
@@ -66,7 +69,9 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
     rule: row.rule,
     text: row.content,
     createdAt: iso(row.created_at),
-    answerBy: rules?.protests ? iso(openedAt + rules.protests.answerMinutes * minute) : null,
+    answerBy: rules?.protests
+      ? iso(Math.max(openedAt, movedAt) + rules.protests.answerMinutes * minute)
+      : null,
     answers: steps.flatMap(({ id, kind, content, created_at: at, taken_by: captain }) => {
       const entryId = namedIds.find(each => parts.boats.get(each)?.owner_id === captain) ?? null
       return kind === 'answer' ? [{ id, text: content ?? '', at: iso(at), entryId }] : []

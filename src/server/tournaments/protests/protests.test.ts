@@ -13,6 +13,7 @@ import {
   addEntry,
   addOwner,
   addSigned,
+  addWebhook,
 } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
 import { kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
@@ -100,6 +101,9 @@ describe('filing a protest', () => {
       penaltyId,
       penalty: { key: 'late', name: 'Late at the dock', count: 1 },
     })
+    expect(about.penalty).not.toHaveProperty('lifted')
+    await world.send(`/api/penalties/${penaltyId}`, 'DELETE', { reason: 'The clock was wrong' }, organiser)
+    expect(await world.list()).toMatchObject([{ penalty: { id: penaltyId, lifted: true } }])
     await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
     expect((await readLog(world.app, world.tournament, organiser.cookie)).events.at(-1)).toMatchObject({
       kind: 'protest',
@@ -220,6 +224,28 @@ describe('filing a protest', () => {
     const dates = { endDate: new Date(until + 10 * hour).toISOString() }
     expect((await world.send(`/api/tournaments/${tournament}`, 'PATCH', dates, organiser)).status).toBe(200)
     world.wait(10 * hour)
+    await world.filed(world.ladyLuck.captain, {})
+  })
+
+  test('dates and rules that end an open window at once are refused', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, tournament } = world
+    const at = (hours: number) => new Date(world.now() + hours * hour).toISOString()
+    const path = `/api/tournaments/${tournament}`
+    const move = (endDate: string) => world.send(path, 'PATCH', { endDate }, organiser)
+    const refusal = (field: string) => ({ issues: [{ path: field, message: fieldTexts.endsProtests }] })
+    const early = await move(at(-1))
+    expect([early.status, await early.json()]).toMatchObject([400, refusal('endDate')])
+    const day = { name: 'Saturday', linesIn: at(-3), linesOut: at(-2) }
+    const put = (scaleCloses: string) => {
+      const rules = { ...heaviestRules(), days: [{ ...day, scaleCloses }] }
+      return world.send(`${path}/rules`, 'PUT', { rules, reason: 'Days' }, organiser)
+    }
+    const late = await put(at(-1))
+    expect([late.status, await late.json()]).toMatchObject([400, refusal('rules.days')])
+    expect((await move(new Date(Date.parse(at(-1)) + 1).toISOString())).status).toBe(200)
+    await world.filed(world.ladyLuck.captain, {})
+    expect((await put(at(-0.5))).status).toBe(200)
     await world.filed(world.ladyLuck.captain, {})
   })
 
@@ -397,6 +423,7 @@ describe('answers', () => {
     const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId, text: 'Two anglers' })
     const move = { entryId: seaFox.entry, reason: 'Wrong boat' }
     expect((await world.answer(protest, seaFox.captain, { text: 'Ours' })).status).toBe(403)
+    world.wait(10 * minute)
     expect((await world.send(`/api/catches/${reelDeal.catchId}`, 'PATCH', move, organiser)).status).toBe(200)
     const text = 'Sea Fox now has a fish that a protest is about: Two anglers'
     const notification = { kind: 'protest', text, path: `/tournament/${world.tournament}/protests` }
@@ -407,6 +434,7 @@ describe('answers', () => {
       expect((await world.answer(protest, captain, { text: 'One angler' })).status).toBe(200)
     expect((await world.answer(protest, organiser, { text: 'No' })).status).toBe(403)
     const [publicProtest] = await world.list()
+    expect(publicProtest?.answerBy).toBe(new Date(world.now() + 30 * minute).toISOString())
     expect(publicProtest?.answers.map(({ entryId }) => entryId)).toEqual([reelDeal.entry, seaFox.entry])
     expect(publicProtest?.boats.map(({ name }) => name)).toEqual(['Lady Luck', 'Reel Deal', 'Sea Fox'])
     const { events } = await readLog(world, world.tournament, organiser.cookie)
@@ -559,7 +587,19 @@ test('a text that an owner erases in the log is gone from the protest, its answe
   const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId, text: 'Bo cheats' })
   await world.filed(ladyLuck.captain, { text: 'Lines out' })
   await world.answer(protest, reelDeal.captain, { text: 'Ana lies' })
-  await world.decide(protest, organiser, { outcome: 'denied', text: 'Ask Cy at 555-0100' })
+  const hook = { url: 'https://127.0.0.1/hook', created_by: organiser.id }
+  await world.app.runJobs()
+  await addWebhook(world.db, { tournament_id: tournament, ...hook })
+  await world.decide(protest, organiser, {
+    outcome: 'denied',
+    text: `Ask Cy at 555-0100${', or write to him'.repeat(20)}`,
+  })
+  const readMessages = async () => {
+    const captains = await notificationsOf(world.app, reelDeal.captain.id)
+    return [...captains, ...(await notificationsOf(world.app, organiser.id))].map(({ text }) => text).sort()
+  }
+  const readDeliveries = () => world.db.selectFrom('webhook_deliveries').select('body').execute()
+  expect((await readMessages()).join().match(/Bo cheats|555-0100/g)).toHaveLength(3)
   const log = `/api/tournaments/${tournament}/log`
   const { texts }: LogPage = await (await world.app.page(log, { cookie: organiser.cookie })).json()
   const personal = /Bo cheats|Ana lies|555-0100/
@@ -570,6 +610,19 @@ test('a text that an owner erases in the log is gone from the protest, its answe
   const protests = await world.list()
   expect(protests.map(({ text }) => text)).toEqual(['Lines out', ''])
   expect(protests[1]).toMatchObject({ answers: [{ text: '' }], decision: { text: '' } })
+  expect(await readMessages()).toEqual([
+    'Lady Luck protests about Reel Deal: (erased)',
+    'Lady Luck protests about Reel Deal: (erased)',
+    'Lady Luck protests: Lines out',
+    'Lady Luck’s protest about Reel Deal is denied: (erased)',
+  ])
+  const [delivery, ...others] = await readDeliveries()
+  expect(others).toEqual([])
+  expect(JSON.parse(delivery?.body ?? '').data.protest).toMatchObject({
+    text: '(erased)',
+    answers: [{ text: '(erased)' }],
+    decision: { text: '(erased)' },
+  })
   const html = await (await world.app.page(`/tournament/${tournament}/protests`)).text()
   expect(html).not.toMatch(personal)
   expect(html.match(/>\(erased\)</g)).toHaveLength(3)

@@ -34,6 +34,7 @@ import {
 } from '#server/tournaments/scoring/index.ts'
 import {
   cacheAnswers,
+  endsOpenWindow,
   getOwnTournament,
   getTournament,
   hasMoney,
@@ -157,6 +158,8 @@ export function ruleRoutes(deps: Needs) {
         // The answer to the first request may be lost.
         if (inForce && inForce.reason === reason && Bun.deepEquals(inForce.rules, rules)) return inForce
         const before = await findRules(trx, tournament.id)
+        if (endsOpenWindow(tournament, before, { rules: input }, now()))
+          throw invalid([{ path: 'rules.days', message: fieldTexts.endsProtests }])
         if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
         const actor = { by: person.id, role: 'organiser' as const }
         await leavePots(trx, tournament.id, actor, { before, after: rules, reason })

@@ -15,6 +15,7 @@ import {
   addBoat,
   addEntry,
   addFunding,
+  addOwner,
   addScene,
   addSigned,
   addStaff,
@@ -455,20 +456,29 @@ describe('rulings', () => {
   test('a tie is shared until it is decided, for exactly those who share it', async () => {
     const { send, putRules, weigh, tournament, entries, placesOf } = await setUp('A', 'B', 'C')
     await putRules({ ...pointsRules, categories: [category()] }, 'Weight')
-    for (const boat of ['A', 'B']) await weigh(boat, { species: 'Blue Marlin', weight: 300 })
+    const fish = [
+      await weigh('A', { species: 'Blue Marlin', weight: 300 }),
+      await weigh('B', { species: 'Blue Marlin', weight: 300 }),
+    ]
     await weigh('C', { species: 'Blue Marlin', weight: 200 })
     expect(await placesOf()).toEqual({ A: [1, 300], B: [1, 300], C: [3, 200] })
-    const decide = (order: (string | undefined)[]) =>
+    const decide = (order: (string | undefined)[], unlessDecided = false) =>
       send(`/api/tournaments/${tournament}/tie-decisions`, 'PUT', {
         category: 'main',
         order,
         reason: 'Fish-off',
+        unlessDecided,
       })
     expect((await decide([entries.A, entries.C])).status).toBe(409)
     expect((await decide([entries.B, entries.A])).status).toBe(200)
     expect(await placesOf()).toEqual({ B: [1, 300], A: [2, 300], C: [3, 200] })
     expect((await decide([entries.A, entries.B])).status).toBe(200)
     expect(await placesOf()).toEqual({ A: [1, 300], B: [2, 300], C: [3, 200] })
+    for (const { id } of fish)
+      await send(`/api/catches/${id}`, 'PATCH', { weight: 290, reason: 'Scale was off' })
+    expect(await placesOf()).toEqual({ A: [1, 290], B: [1, 290], C: [3, 200] })
+    expect((await decide([entries.A, entries.B], true)).status).toBe(200)
+    expect(await placesOf()).toEqual({ A: [1, 290], B: [2, 290], C: [3, 200] })
   })
 
   test('a decision on a tie that is sent again, since its answer was lost, is logged once', async () => {
@@ -490,6 +500,12 @@ describe('rulings', () => {
     expect(await decide([entries.B, entries.A], 'Coin')).toEqual([200, 5])
     const logged = await app.db.selectFrom('log_events').selectAll().execute()
     expect(logged.filter(({ hashed }) => hashed.includes('"tie-decided"'))).toHaveLength(5)
+    const coin = app.db.selectFrom('log_texts').select('hash').where('text', '=', 'Coin')
+    const path = `/api/tournaments/${tournament}/log-texts/${(await coin.executeTakeFirst())?.hash}`
+    const { cookie } = await addOwner(app.db)
+    expect((await app.page(path, { method: 'DELETE', cookie })).status).toBe(204)
+    const reasons = await app.db.selectFrom('tie_decisions').select('reason').distinct().execute()
+    expect(reasons.map(({ reason }) => reason).sort()).toEqual(['(erased)', 'Fish-off'])
   })
 
   test('a tie that another organiser decided stands, unless the decision may replace it', async () => {

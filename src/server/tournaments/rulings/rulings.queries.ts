@@ -109,14 +109,16 @@ export interface NewTieDecision {
   category: string
   day: string | null
   order: readonly string[]
+  /** Of the tied. */
+  total: number
   reason: string
   by: UserId
 }
 
-/** Returns the decisions about ties of a board with their deciders' accounts, the latest first. */
+/** Returns the decisions about ties at this total of a board with their deciders' accounts, the latest first. */
 export async function listTieDecisions(
   trx: Trx,
-  { tournament, category, day }: Pick<NewTieDecision, 'tournament' | 'category' | 'day'>,
+  { tournament, category, day, total }: Pick<NewTieDecision, 'tournament' | 'category' | 'day' | 'total'>,
 ) {
   const rows = await trx
     .selectFrom('tie_decisions')
@@ -125,6 +127,7 @@ export async function listTieDecisions(
     .where('tournament_id', '=', tournament)
     .where('category', '=', category)
     .where('day', day === null ? 'is' : '=', day)
+    .where(({ eb, or }) => or([eb('total', 'is', null), eb('total', '=', total)]))
     .orderBy('tie_decisions.id', 'desc')
     .limit(limits.tieDecisions)
     .execute()

@@ -162,12 +162,12 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const withoutDecision = { ...input, decisions: input.decisions.filter(isOther) }
         const tiedBoard = categoryBoardsOf(rules, withoutDecision, category).find(each => !isOther(each))
         if (!tiedBoard) throw invalid([{ path: 'category', message: fieldTexts.categoryUnknown }])
-        const order = tiedOrder(tiedBoard, names)
-        if (order === null) throw conflict(fieldTexts.notTied)
-        const decision = { tournament: tournament.id, category, day, order, reason }
+        const tie = tiedOrder(tiedBoard, names)
+        if (tie === null) throw conflict(fieldTexts.notTied)
+        const decision = { tournament: tournament.id, category, day, ...tie, reason }
         const past = await listTieDecisions(trx, decision)
         if (!isRepeatedTieDecision(past, { ...decision, by: person.id })) {
-          const earlier = unlessDecided && findTieDecision(past, order)
+          const earlier = unlessDecided && findTieDecision(past, tie.order)
           if (earlier) {
             const names = await contestantNames(trx, tournament.id, rules, tiedBoard, earlier.order)
             throw conflict(fieldTexts.tieDecided(accountName(earlier) ?? 'An organiser', names))

@@ -6,16 +6,17 @@ const isNamed = ({ contestant, anglerId }: BoardRow, name: string): boolean =>
   contestant === name || anglerId === name
 
 /**
- * Returns the keys of the contestants in the order of a request.
+ * Returns the keys of the contestants in the order of a request, and their total.
  * Null if they don't share one place, one is named twice, or another contestant shares it with them.
  */
-export function tiedOrder({ rows }: Board, order: readonly string[]): string[] | null {
+export function tiedOrder({ rows }: Board, order: readonly string[]) {
   const orderedRows = order.map(name => rows.find(row => isNamed(row, name)))
   const [first] = orderedRows
   if (!first?.tied || orderedRows.some(row => row?.place !== first.place)) return null
   const contestants = new Set(orderedRows.flatMap(row => row?.contestant ?? []))
   const tiedRows = rows.filter(({ place }) => place === first.place)
-  return [tiedRows.length, order.length].every(size => size === contestants.size) ? [...contestants] : null
+  const areAll = [tiedRows.length, order.length].every(size => size === contestants.size)
+  return areAll ? { order: [...contestants], total: first.total } : null
 }
 
 /** Returns whether the latest decision about these contestants is the same: the answer to it may have been lost. */

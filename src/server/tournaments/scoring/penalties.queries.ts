@@ -20,6 +20,7 @@ export const presentPenalty = (row: PenaltyRow, rules: Pick<Rules, 'penalties'> 
   count: row.count,
   reason: row.reason,
   createdAt: iso(row.created_at),
+  ...(row.lifted_at !== null && { lifted: true as const }),
 })
 
 /** Returns the days of open penalties; null for a time in which the rules had no days. */

@@ -47,6 +47,8 @@ export interface TieDecisionsTable {
   day: string | null
   /** JSON: keys of contestants, the better place first. */
   contestants: string
+  /** Their total. Null in decisions from before it was stored. */
+  total: number | null
   reason: string
   decided_by: UserId
   created_at: number

@@ -83,14 +83,17 @@ const readPenalties = (db: Db, tournament: TournamentId) =>
 async function readTieDecisions(db: Db, tournament: TournamentId): Promise<TieDecision[]> {
   const rows = await db
     .selectFrom('tie_decisions')
-    .select(['category', 'day', 'contestants'])
+    .select(['category', 'day', 'contestants', 'total'])
     .where('tournament_id', '=', tournament)
     .orderBy('id', 'desc')
     .limit(limits.tieDecisions)
     .execute()
-  return rows
-    .reverse()
-    .map(({ category, day, contestants }) => ({ category, day, order: JSON.parse(contestants) as string[] }))
+  return rows.reverse().map(({ category, day, contestants, total }) => ({
+    category,
+    day,
+    order: JSON.parse(contestants) as string[],
+    total: total ?? undefined,
+  }))
 }
 
 export type ScoringRow = Awaited<ReturnType<typeof listScoringRows>>[number]

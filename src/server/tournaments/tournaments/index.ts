@@ -21,7 +21,7 @@ export {
 export { findInsider, isInsider } from './insiders.queries.ts'
 export { isSettled } from './is-settled.queries.ts'
 export { decodePlace, encodePlace } from './listing.rules.ts'
-export { passedWindow, protestsUntil } from './protest-window.rules.ts'
+export { endsOpenWindow, passedWindow, protestsUntil } from './protest-window.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumRefundable } from './refunds.queries.ts'
 export { findRole, getOwnTournament } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'

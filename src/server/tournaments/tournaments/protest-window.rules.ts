@@ -33,3 +33,17 @@ export function passedWindow(
   const until = protestsUntil(tournament, rules)
   return until !== null && until <= now && hasStarted(tournament, now) ? until : tournament.protests_until
 }
+
+/** Returns whether a change of dates or rules of a started tournament ends a window at once that is open. */
+export function endsOpenWindow(
+  tournament: Window & FundingTimes,
+  rules: WindowRules | null,
+  change: { ends?: number; rules?: WindowRules | null },
+  now: number,
+): boolean {
+  const { ends = tournament.ends_at, rules: newRules = rules } = change
+  const before = protestsUntil(tournament, rules)
+  const after = protestsUntil({ ...tournament, ends_at: ends }, newRules)
+  const isOpen = before !== null && now < before && hasStarted(tournament, now)
+  return isOpen && after !== null && after <= now
+}

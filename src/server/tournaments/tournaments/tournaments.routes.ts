@@ -24,7 +24,7 @@ import { factsToStore, fundingClosing, hasStarted } from './funding-times.rules.
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 import { isSettled } from './is-settled.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
-import { passedWindow } from './protest-window.rules.ts'
+import { endsOpenWindow, passedWindow } from './protest-window.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { findRole } from './roles.queries.ts'
 import { canManageTournament } from './roles.rules.ts'
@@ -232,6 +232,9 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         if ((cancels || moves) && (await isSettled(trx, id)))
           throw conflict('The results are confirmed: the tournament stays over.')
         if (ends <= starts) throw invalid([{ path: 'endDate', message: fieldTexts.endBeforeStart }])
+        const rules = moves ? await findRules(trx, id) : null
+        if (endsOpenWindow(tournament, rules, { ends }, at))
+          throw invalid([{ path: 'endDate', message: fieldTexts.endsProtests }])
         const closes = closingAfter(tournament, fundingClosesAt, at)
         if (closes !== null && closes > ends)
           throw invalid([
@@ -253,7 +256,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           id,
           {
             ...times,
-            ...(moves && { protests_until: passedWindow(tournament, await findRules(trx, id), at) }),
+            ...(moves && { protests_until: passedWindow(tournament, rules, at) }),
             ...(name !== undefined && { name }),
             ...(description !== undefined && { description }),
             ...(location !== undefined && { location }),
