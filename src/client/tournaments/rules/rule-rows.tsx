@@ -118,6 +118,7 @@ const opener = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'touch',
+  minWidth: 'touch',
   color: 'sea',
   fontWeight: 'medium',
   cursor: 'pointer',
