@@ -99,6 +99,7 @@ describe('the admin page', () => {
     await eventually(page).toHaveTitle('Tournaments · Admin · Reelstake')
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit' }).click()
     await eventually(page).toHaveTitle('Audit · Admin · Reelstake')
+    await eventually(page.getByRole('log', { name: 'Live changes' })).toHaveText('Audit')
     await page.goBack()
     await eventually(page).toHaveTitle('Tournaments · Admin · Reelstake')
     expectClean(page)

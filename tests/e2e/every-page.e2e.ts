@@ -12,6 +12,7 @@ import {
   reload,
   serveSite,
   setFontSize,
+  smallTargets,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -225,10 +226,11 @@ describe('data and fonts cause no layout shift while they load; one button of a 
   })
 
   test.each(pages)(
-    '%s, on a phone, where at double font size nothing scrolls sideways and no word breaks into letters',
+    '%s, on a phone, where targets have 44 px, and at double font size nothing scrolls sideways and no word breaks into letters',
     async (_name, path, signedIn) => {
       const page = await open(path(), signedIn, 360)
       await expectOneOrangeButton(page, 390, 844)
+      expect(await smallTargets(page)).toEqual([])
       await expectRoomForDoubleFontSize(page)
       expectClean(page, notFound)
       await page.context().close()

@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   type Member,
   serveSite,
+  setFontSize,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -108,6 +109,12 @@ const dividedWords = (element: Locator): Promise<string[]> =>
       }
     return words
   })
+
+/** Texts that an ellipsis cuts. */
+const shortened = (texts: Locator): Promise<string[]> =>
+  texts.evaluateAll(all =>
+    all.filter(text => text.scrollWidth > text.clientWidth).map(text => text.textContent ?? ''),
+  )
 
 test('cards show their icons whole, and a picture stands below the text of its update', async () => {
   const page = await site.open('/tournaments', large)
@@ -284,14 +291,56 @@ test('on the narrowest phone with twice the text size, words of buttons, boats a
   await expectFits(page)
 })
 
-test('on the narrowest phone, the longest award name stays inside its card', async () => {
+test('on the narrowest phone, the longest award name and its amounts stay inside their card', async () => {
   const { db } = site
   const meeting = await addTournament(db, { organiser_id: member.userId, ...pastDates() })
   const name = 'Hochseeangelmeisterschaft'.repeat(2)
-  const awards = heaviestRules().awards.map(award => ({ ...award, name: `${name}${award.key}` }))
-  await setRules(db, meeting, heaviestRules({ awards, protests: null }), member.userId)
-  await addEntry(db, { tournament_id: meeting })
+  const { awards: usual, pots: usualPots } = heaviestRules()
+  const awards = usual.map(award => ({ ...award, name: `${name}${award.key}` }))
+  const pots = usualPots.map(pot => ({ ...pot, fee: '900000.00' }))
+  await setRules(db, meeting, heaviestRules({ awards, pots, protests: null }), member.userId)
+  const entry_id = await addEntry(db, { tournament_id: meeting })
+  await addCatch(db, { entry_id, weight_hundredths: 41_200, species: 'Blue Marlin' })
   const page = await site.open(`/tournament/${meeting}/manage?section=results`, { width: 320, member })
   await page.getByText(`${name}heaviest`).first().waitFor()
   await expectFits(page)
+  await setFontSize(page, 32)
+  await expectFits(page)
+  for (const amount of await page.getByText('$900,000.00', { exact: true }).all())
+    expect(await dividedWords(amount)).toEqual([])
+})
+
+test('on the narrowest phone with twice the text size, long amounts, dates and announcements are whole', async () => {
+  const { db } = site
+  const narrow = { ...large, width: 320, member }
+  const meeting = await addTournament(db, { organiser_id: member.userId, name: 'Long Reel' })
+  const boat_id = await addBoat(db, { owner_id: member.userId })
+  const entry_id = await addEntry(db, { tournament_id: meeting, boat_id, funding_goal_cents: 28_500_000_000 })
+  await addFunding(db, { entry_id, amount_cents: 3_555_536_580 })
+  await site.ask(member, 'POST', `/api/tournaments/${meeting}/announcements`, {
+    content: 'Weigh-in until 8 PM tonight.',
+    pinned: true,
+  })
+  const page = await site.open(`/tournament/${meeting}`, narrow)
+  const announcements = page.getByRole('region', { name: 'Announcements' })
+  await announcements.getByText('Weigh-in until 8 PM tonight.').waitFor()
+  expect(await shortened(announcements.locator('summary > span'))).toEqual([])
+  for (const heading of await page.getByRole('heading', { level: 2 }).all())
+    expect(await dividedWords(heading)).toEqual([])
+  const boat = await site.open(`/boat/${boat_id}`, narrow)
+  const line = boat.locator('#tournaments summary p')
+  await line.first().waitFor()
+  expect(await shortened(line)).toEqual([])
+  const cards = await site.open('/tournaments/all?q=Long+Reel', narrow)
+  await cards.getByRole('progressbar', { name: 'Funding of Long Reel' }).waitFor()
+  expect(await clippedTexts(cards)).toEqual([])
+})
+
+test('the prize pool of all tournaments stays on one line of a wide screen', async () => {
+  const richest = await addTournament(site.db, { prize_pool_cents: 411_849_996 })
+  await addEntry(site.db, { tournament_id: richest })
+  const page = await site.open('/tournaments')
+  const total = page.locator('#leaderboard dl')
+  await total.getByText('$4,118,499.96').waitFor()
+  expect(await dividedWords(total)).toEqual([])
 })

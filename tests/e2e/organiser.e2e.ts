@@ -477,6 +477,7 @@ describe('the weigh-in page', () => {
     await page.waitForURL('**/manage?section=entries')
     await page.getByRole('heading', { name: 'Entries' }).waitFor()
     expect(await manage(page, 'Entries').getAttribute('aria-current')).toBe('page')
+    await eventually(page.getByRole('log', { name: 'Live changes' })).toHaveText('Entries')
     expect(await page.getByLabel('Weight').isVisible()).toBe(false)
     await page.goBack()
     await page.getByLabel('Weight').waitFor()

@@ -70,6 +70,7 @@ describe('results by rules', () => {
     const { organiser, fish, page: open } = await addScene()
     const page = await open(organiser)
     await page.getByRole('cell', { name: 'Reel Deal' }).waitFor()
+    await page.getByText('Results are provisional.').waitFor()
     await page.getByRole('button', { name: 'Add an Adjustment' }).click()
     await page.getByRole('combobox', { name: 'Boat' }).selectOption({ label: 'Reel Deal' })
     await page.getByLabel('Amount').fill('-2000')

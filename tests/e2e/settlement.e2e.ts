@@ -150,6 +150,8 @@ describe('settlement', () => {
     expect(lines.filter(line => line.includes('"33.33","owed"'))).toHaveLength(2)
 
     await reload(page)
+    // What is left to pay comes before what each boat won.
+    await eventually(page.locator('main h2')).toHaveText(['Payouts', 'Results'])
     await page.route('**/payouts?*', route => route.fulfill({ status: 400, body: '{}' }))
     await page.getByRole('button', { name: 'All (3)' }).click()
     await page.getByText('The payouts could not be loaded').waitFor()

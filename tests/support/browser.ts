@@ -525,6 +525,28 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
     return matches
   })
 
+/** Links and controls that are smaller than a finger's 44 px; links within a text may be. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const targets = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
+    const isLarge = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      // Visually hidden elements are 1 px large.
+      return width <= 2 || (width >= 43.9 && height >= 43.9)
+    }
+    return [...document.querySelectorAll(targets)]
+      .filter(element => {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+        if (getComputedStyle(element).display === 'inline') return false
+        const label = element.closest('label')
+        const isWidened = ['::before', '::after'].some(
+          part => getComputedStyle(element, part).position === 'absolute',
+        )
+        return !isLarge(element) && !isWidened && !(label && isLarge(label))
+      })
+      .map(element => element.outerHTML.slice(0, 200))
+  })
+
 /** Texts cut off by an ancestor that neither scrolls nor shows an ellipsis. */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -14,12 +14,26 @@ const table = css({
   width: 'full',
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',
+  // Seven digits fit at 200 % text size.
+  fontSize: 'min(1rem, 7vw)',
   '& caption': { textAlign: 'start', fontWeight: 'semibold', paddingBlock: '2', overflowWrap: 'anywhere' },
   // The badge is longer than a line of a small phone.
-  '& caption > :last-child': { whiteSpace: 'normal' },
+  '& caption > :nth-child(2)': { whiteSpace: 'normal' },
   '& td': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'line', overflowWrap: 'anywhere' },
   '& td:first-child': { width: { base: '1%', sm: '16' }, paddingInlineEnd: '3', whiteSpace: 'nowrap' },
   '& td:last-child': { textAlign: 'end', paddingInlineStart: '3', whiteSpace: 'nowrap' },
+  // The amount is below its boat.
+  _largeText: {
+    '& tr': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)' },
+    '& td:first-child': { width: 'auto' },
+    '& td:last-child': {
+      gridColumn: '1 / -1',
+      borderWidth: '0',
+      paddingBlockStart: '0',
+      paddingInlineStart: '0',
+      textAlign: 'start',
+    },
+  },
   '&[data-held]': { color: 'inkMuted' },
 })
 

@@ -11,6 +11,7 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { AdjustmentFields, adjustmentsIn } from './adjustment-fields.tsx'
 import { AwardResults, settledOf } from './award-results.tsx'
 import { FirstRoundShares, useFirstRound } from './first-round.tsx'
+import { ResultsState } from './results-state.tsx'
 
 interface ConfirmAwardsProps {
   tournament: Tournament
@@ -18,13 +19,18 @@ interface ConfirmAwardsProps {
 }
 
 /** The first round of a tournament with rules: its awards, and adjustments. */
-export function ConfirmAwards({ tournament, results: { protestsUntil } }: ConfirmAwardsProps) {
+export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
+  const { protestsUntil } = results
   const now = useNow()
   const { data: awards } = useQuery(awardsQuery(tournament.id))
   const round = useFirstRound(tournament.id, data => ({ adjustments: adjustmentsIn(data) }))
   const { count, all } = awards ? settledOf(awards) : { count: 0, all: 0 }
   return (
     <Stack gap="sections">
+      {/* Before the awards, which can be long. */}
+      <Text weight="semibold">
+        <ResultsState results={results} />
+      </Text>
       <FormCard gap="6">
         <AwardResults tournament={tournament} />
         <Form {...round.form}>

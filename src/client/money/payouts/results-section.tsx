@@ -49,9 +49,10 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
           </Section>
         ) : (
           <Stack gap="sections">
+            {/* First: what is left to do. */}
+            <Payouts tournament={tournament} />
             <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />
             <SettleAgain tournament={tournament} results={results} />
-            <Payouts tournament={tournament} />
           </Stack>
         )
       }

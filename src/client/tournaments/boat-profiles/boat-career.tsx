@@ -1,7 +1,7 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { placeText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
@@ -67,7 +67,7 @@ function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
                 <Trophy size={24} />
               </span>
               <Stack gap="0" breakable>
-                <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
+                <NameLink href={paths.tournament(tournament.id)}>{tournament.name}</NameLink>
                 <Muted as="span" small>
                   {placeText(place ?? 3, tied)} of {countText(boats, 'boat')} · {startDate.slice(0, 4)}
                 </Muted>

@@ -49,7 +49,11 @@ export function Leaderboard() {
 
 const stats = css({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6rem), 1fr))',
+  gridTemplateColumns: {
+    base: 'repeat(auto-fit, minmax(min(100%, 6rem), 1fr))',
+    // Seven digits and cents fit beside two counts.
+    sm: 'minmax(0, 4fr) minmax(0, 3fr) minmax(0, 7fr)',
+  },
   alignItems: 'end',
   gap: { base: '3', sm: '4' },
   '& dt': { fontSize: { base: 'sm', sm: 'md' }, letterSpacing: { base: 'normal', sm: 'wide' } },

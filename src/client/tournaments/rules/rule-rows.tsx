@@ -138,6 +138,7 @@ const opener = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'touch',
+  minWidth: 'touch',
   color: 'sea',
   fontWeight: 'medium',
   cursor: 'pointer',

@@ -88,7 +88,9 @@ const navRow = css({
 const navLink = css({
   display: 'inline-flex',
   alignItems: 'center',
+  justifyContent: 'center',
   minHeight: 'touch',
+  minWidth: 'touch',
   paddingInline: { base: '1', sm: '3' },
   fontFamily: 'heading',
   fontWeight: 'semibold',

@@ -15,7 +15,13 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const aside = css({ column: { base: '4', md: '5' }, scrollMarginTop: '16' })
-const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
+const panelTitle = css({
+  textStyle: 'subheading',
+  // "Tournament" in one line on 320 px at 200 % text size.
+  fontSize: 'min(token(fontSizes.2xl), 10vw)',
+  fontWeight: 'bold',
+  textTransform: 'uppercase',
+})
 const stats = css({ gridTemplateColumns: { lg: 'minmax(0, 1fr)' } })
 const detail = css({
   paddingBottom: '3',

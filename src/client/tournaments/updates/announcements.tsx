@@ -31,14 +31,21 @@ const summary = css({
   '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
   _hoverable: { backgroundColor: 'seaSoft' },
   '& > svg': { flexShrink: '0' },
+  _largeText: { flexWrap: 'wrap' },
 })
 const mark = css({ color: 'sea' })
-const chevron = css({ color: 'inkMuted', 'details[open] &': { transform: 'rotate(180deg)' } })
+const chevron = css({
+  marginInlineStart: 'auto',
+  color: 'inkMuted',
+  'details[open] &': { transform: 'rotate(180deg)' },
+})
 // One line until it is opened.
 const content = css({
   flexGrow: '1',
   minWidth: '0',
   truncate: true,
+  // Whole, below the marks, which leave no space for it.
+  _largeText: { order: '1', flexBasis: 'full', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   'details[open] &': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 })
 // Phones have them below an open one.

@@ -17,6 +17,7 @@ const alone = css({
   alignItems: 'center',
   gap: '1.5',
   minHeight: 'touch',
+  minWidth: 'touch',
   // Long names would squeeze the icon.
   '& > svg': { flexShrink: '0' },
 })
@@ -35,6 +36,7 @@ const name = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'touch',
+  minWidth: 'touch',
   paddingBlock: '2.5',
   marginBlock: '-2.5',
   color: 'inherit',
@@ -54,7 +56,9 @@ const besideHeading = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
+  justifyContent: 'end',
   minHeight: 'touch',
+  minWidth: 'touch',
   color: 'sea',
   fontFamily: 'heading',
   fontWeight: 'bold',

@@ -49,6 +49,8 @@ const words = cva({
 const oneLine = css({
   display: 'block',
   truncate: true,
+  // A phone at 200 % text size would cut the half of it.
+  _largeText: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   'details[open] > summary &': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
 })
 const end = cva({

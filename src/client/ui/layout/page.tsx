@@ -85,6 +85,8 @@ const sectionTitle = css({
   row: '3',
   // Breaks long words, also as a flex item.
   overflowWrap: 'anywhere',
+  // "Announcements" in one line on 320 px.
+  _largeText: { fontSize: 'min(1.625rem, 10vw)' },
   textTransform: 'uppercase',
   _before: {
     content: '""',

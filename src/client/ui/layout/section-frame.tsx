@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { announce } from '#client/lib/announce.ts'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { inPlace } from '#client/lib/in-place.ts'
 import { pushAddress, useSearch } from '#client/lib/location.ts'
@@ -111,7 +112,12 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
                 href={hrefOf(id)}
                 aria-current={id === current ? 'page' : undefined}
                 data-same-page=""
-                onClick={inPlace(() => id !== current && pushAddress(hrefOf(id)))}
+                onClick={inPlace(() => {
+                  if (id === current) return
+                  pushAddress(hrefOf(id))
+                  // The document's title changes silently.
+                  announce(text)
+                })}
                 className={tab}
               >
                 {text}

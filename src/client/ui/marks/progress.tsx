@@ -82,7 +82,8 @@ const unit = css({
   textTransform: 'uppercase',
 })
 const wideUnit = css({ display: { base: 'none', md: 'inline' } })
-const amounts = css({ textStyle: 'small', color: 'inkMuted' })
+// Twelve digits fit beside nothing else on a phone of 320 px at 200 % text size.
+const amounts = css({ textStyle: 'small', fontSize: 'min(token(fontSizes.sm), 7.5vw)', color: 'inkMuted' })
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
 // Spans, for the summary of a row that opens.
