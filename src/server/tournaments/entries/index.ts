@@ -9,7 +9,7 @@ export {
   noEntry,
 } from './entries.queries.ts'
 export { entryRoutes } from './entries.routes.ts'
-export { areEntriesOpen, dayOfPlace, isBacked, isTied } from './entries.rules.ts'
+export { addsPots, areEntriesOpen, dayOfPlace, isBacked, isTied, sharedPotsOf } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'
 export { clearPots, listLostPots, potIssues, updatePotTerms } from './pot-terms.queries.ts'
 export { readPositions, readRankingInput, rerank } from './ranking.queries.ts'
