@@ -68,13 +68,15 @@ export const shownTerms = type({
   payoutPercentage,
   ifGoalMissed,
   'sharedPots?': sharedPots,
-}).configure(
-  ...missingMessages({
-    fundingGoal: texts.goalRequired,
-    payoutPercentage: texts.shareRequired,
-    ifGoalMissed: texts.goalRuleInvalid,
-  }),
-)
+})
+  .configure(
+    ...missingMessages({
+      fundingGoal: texts.goalRequired,
+      payoutPercentage: texts.shareRequired,
+      ifGoalMissed: texts.goalRuleInvalid,
+    }),
+  )
+  .configure(...objectMessage(texts.termsInvalid))
 export type ShownTerms = typeof shownTerms.infer
 
 export const newEntry = type({
