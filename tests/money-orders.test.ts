@@ -313,7 +313,13 @@ class Simulation {
     switch (one.does) {
       case 'begin': {
         const backer = { id: backers[one.who % backers.length] ?? fail(), email: 'bo@example.com' }
-        const input = { backer, cents: one.cents, entry: one.named ? entry : null, message: null }
+        const input = {
+          backer,
+          cents: one.cents,
+          entry: one.named ? entry : null,
+          message: null,
+          terms: null,
+        }
         return mayFail(createPaymentIntent(deps, input))
       }
       case 'pay':

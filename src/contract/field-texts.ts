@@ -55,6 +55,7 @@ export const fieldTexts = {
   anglersInvalid: `Send a list of at most ${limits.anglers} anglers, each with a name`,
   divisionsInvalid: 'Send the divisions as a list of keys of the rules',
   divisionUnknown: 'The rules have no such division',
+  termsInvalid: 'Send the terms as an entry has them: goal, share, goal rule and shared pots',
   sharedPotsInvalid: 'Choose the pots that backers share: all, or a list of keys of the rules',
   goalPartsInvalid: `Send at most ${limits.goalParts} parts of the goal, each with a name and an amount`,
   goalPartsSum: 'The parts must add up to the goal',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { Funding } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { day } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
@@ -465,6 +466,29 @@ describe('funding a boat', () => {
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $20 remains until the goal.'])
     await eventually(amountField(page)).toHaveValue('100')
     expectClean(page, /status of 409/, /api\/events/)
+  })
+
+  test('409 after the captain lowered the share shows the new terms, keeps what was typed, and pays nothing', async () => {
+    const { captain, backer, entry, page } = await openFunding()
+    await page.route(
+      '**/api/create-payment-intent',
+      async route => {
+        await site.ask(captain, 'PATCH', `/api/tournament-entries/${entry.id}`, { payoutPercentage: 30 })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await amountField(page).fill('100')
+    await page.getByLabel('Message for the Captain').fill('Go!')
+    await submit(page).click()
+    await panel(page).getByText(texts.termsOutdated).waitFor()
+    await panel(page).getByText('30%', { exact: true }).waitFor()
+    await eventually(amountField(page)).toHaveValue('100')
+    await eventually(page.getByLabel('Message for the Captain')).toHaveValue('Go!')
+    expect(await mine(backer)).toEqual([])
+    await submit(page).click()
+    await receiptOf(page).getByText('$100.00', { exact: true }).waitFor()
+    expectClean(page, /status of 409/)
   })
 
   test('an expired session redirects to sign in and back', async () => {

@@ -148,6 +148,21 @@ describe('money that was raised for a boat', () => {
     await shoot(page, 'shortfall-1280')
   })
 
+  test('what is on its way back to a backer is held, but not handed over', async () => {
+    const { organiser, entry, address } = await fundedScene()
+    await addFunding(site.db, { entry_id: entry, amount_cents: 4000, refund_requested_at: Date.now() })
+    const page = await site.open(address, { member: organiser })
+    await money(page).getByText('You hold $190.00 for up to 30 days.').waitFor()
+    await openRow(money(page), 'Reel Deal')
+    const opener = money(page).getByRole('button', { name: 'Hand Over: to Reel Deal' })
+    await opener.click()
+    const dialog = page.getByRole('dialog')
+    await eventually(dialog.getByLabel('Amount')).toHaveValue('150.00')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await boatHas(page, ['$190.00', '$150.00', '$40.00'])
+    expect(await opener.count()).toBe(0)
+  })
+
   test('fundings can be searched and filtered', async () => {
     const { organiser, entry, address } = await fundedScene()
     const other = await site.addMember({ firstName: 'Cy', lastName: 'Young' })

@@ -24,7 +24,7 @@ export interface ApiMutation<Key extends ApiKey> {
 }
 
 /** Returns whether the error says that another person was faster. */
-const isOutOfDate = (error: unknown) =>
+export const isOutOfDate = (error: unknown) =>
   error instanceof RequestError && [404, 409, 410].includes(error.status)
 
 /** @param otherwise the toast's text without a reason from the server */

@@ -19,6 +19,7 @@ export const fundingTexts = {
   closed: fieldTexts.fundingClosed,
   insider: "The organiser and this boat's crew can't fund once the tournament has started.",
   termsChanged: 'The boat’s terms have changed since this payment was begun. Please look at them again.',
+  termsOutdated: 'The boat’s terms have changed since you opened this page. Please look at them again.',
   replaced: 'You have started another payment for this boat. Please finish that one.',
   over: 'Funding is closed: the tournament is over.',
   cancelled: 'Funding is closed: the tournament is cancelled.',

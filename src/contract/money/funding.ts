@@ -28,6 +28,7 @@ import {
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { hundredthsOf } from '../money.ts'
+import { shownTerms } from '../tournaments/entries.ts'
 import { insiderRoles } from '../tournaments/goal-rules.ts'
 import { entryScore } from '../tournaments/scores.ts'
 import { goalRule, tournamentStatus } from '../tournaments/tournaments.ts'
@@ -250,11 +251,12 @@ function amountProblem(value: number | string): string | null {
 
 const message = optionalLines(textRules.fundingMessage)
 
-/** Older clients omit others. */
+/** Older clients omit others. `terms`: as the backer saw them; answers 409 if they are worse now. */
 export const newIntent = type({
   amount,
   'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),
   'message?': message,
+  'terms?': shownTerms,
 }).configure(...missingMessages({ amount: texts.amountRequired }))
 
 export const newFunding = type({

@@ -5,6 +5,7 @@ export const handoverTexts = {
   amountTooSmall: 'Enter an amount of at least $0.01',
   amountTooLarge: 'The amount is too large',
   dateInvalid: 'Enter the date as year, month and day, such as 2026-06-30',
+  notCounted: 'No real money was handed over: the site took test payments.',
   alreadyReversed: 'This handover is reversed already.',
   keyInvalid: `An Idempotency-Key has 1 to ${limits.idempotencyKeyMax} characters`,
   keyReused: 'This Idempotency-Key was used for another handover.',

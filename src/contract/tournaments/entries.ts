@@ -62,6 +62,23 @@ const goalParts = goalPart
 /** Terms that only tournaments with pots have. */
 const potTerms = { 'sharedPots?': sharedPots, 'goalParts?': goalParts } as const
 
+/** Terms as a page shows them, in the form of an entry. */
+export const shownTerms = type({
+  fundingGoal,
+  payoutPercentage,
+  ifGoalMissed,
+  'sharedPots?': sharedPots,
+})
+  .configure(
+    ...missingMessages({
+      fundingGoal: texts.goalRequired,
+      payoutPercentage: texts.shareRequired,
+      ifGoalMissed: texts.goalRuleInvalid,
+    }),
+  )
+  .configure(...objectMessage(texts.termsInvalid))
+export type ShownTerms = typeof shownTerms.infer
+
 export const newEntry = type({
   boatId: id<'boat'>(texts.boatRequired),
   fundingGoal,

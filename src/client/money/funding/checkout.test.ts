@@ -3,7 +3,8 @@ import { RequestError } from '#client/lib/request.ts'
 import { Declined, makeCheckout, type PaymentForm, pollDelays, testPaymentForm } from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
-const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
+const terms = { fundingGoal: '100.00', payoutPercentage: 40, ifGoalMissed: 'share' } as const
+const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!', terms }
 const funding = { id: 'f1', amount: '25.00' }
 const offline = () => new TypeError('Failed to fetch')
 const refusal = (status: number, message = 'no') =>
@@ -97,11 +98,14 @@ describe('nothing is charged or stored', () => {
   })
 })
 
-test('another amount after a declined card is another payment', async () => {
+test.each([
+  ['amount', { amount: '50.00' }],
+  ['terms, which cancelled it,', { terms: { ...terms, payoutPercentage: 30 } }],
+])('after a declined card, with other %s it is another payment', async (_, change) => {
   const { checkout, requests } = scene({ funding: [funding] })
   const paymentForm = decliningOnce()
   await checkout.pay(order, paymentForm).catch(() => {})
-  await checkout.pay({ ...order, amount: '50.00' }, paymentForm)
+  await checkout.pay({ ...order, ...change }, paymentForm)
   expect(requests.map(({ path }) => path)).toEqual([
     '/api/create-payment-intent',
     '/api/create-payment-intent',
@@ -115,7 +119,7 @@ test('a payment is asked for with entry, amount and message, recorded with its i
   expect(requests).toEqual([
     {
       path: '/api/create-payment-intent',
-      body: { amount: 25, tournamentEntryId: 'e1', message: 'Tight lines!' },
+      body: { amount: 25, tournamentEntryId: 'e1', message: 'Tight lines!', terms },
     },
     {
       path: '/api/funding',

@@ -4,6 +4,7 @@ import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import type { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
 import type { Pending, PendingStore } from './pending.ts'
 import { goneBackText } from './refund-words.tsx'
 
@@ -13,6 +14,8 @@ export interface Order {
   /** Decimal dollars with two places. */
   amount: string
   message: string | null
+  /** As the backer sees them. */
+  terms: Pick<Entry, 'fundingGoal' | 'payoutPercentage' | 'ifGoalMissed' | 'sharedPots'>
 }
 
 export type CheckoutState =
@@ -108,12 +111,13 @@ export function makeCheckout(host: CheckoutHost) {
   async function intentFor(order: Order): Promise<string> {
     const key = JSON.stringify(order)
     if (lastIntent?.order === key) return lastIntent.clientSecret
-    const { amount, entryId, message } = order
+    const { amount, entryId, message, terms } = order
     const { clientSecret } = await host.api.createIntent({
       body: {
         amount: Number(amount),
         tournamentEntryId: entryId,
         ...(message !== null && { message }),
+        terms,
       },
     })
     lastIntent = { order: key, clientSecret }
@@ -187,7 +191,8 @@ export function makeCheckout(host: CheckoutHost) {
     async pay(order: Order, paymentForm: PaymentForm): Promise<void> {
       await paymentForm.prepare()
       const clientSecret = await intentFor(order)
-      const payment = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
+      const { terms: _, ...payer } = order
+      const payment = { ...payer, intentId: intentIdOf(clientSecret), since: host.now() }
       host.store.add({ ...payment, paid: false })
       const charge = await paymentForm.charge(clientSecret)
       if (charge.result === 'declined') {

@@ -78,7 +78,10 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
     if (paymentForm.current === null) throw new Declined(texts.unreachable)
     const amount = formatCents(hundredthsOf(textOf(data, 'amount').trim()) ?? 0)
     const message = textOf(data, 'message').trim() || null
-    await checkout.pay({ userId: viewer.id, entryId: entry.id, amount, message }, paymentForm.current)
+    const { fundingGoal, payoutPercentage, ifGoalMissed, sharedPots } = entry
+    const terms = { fundingGoal, payoutPercentage, ifGoalMissed, ...(sharedPots && { sharedPots }) }
+    const order = { userId: viewer.id, entryId: entry.id, amount, message, terms }
+    await checkout.pay(order, paymentForm.current)
   }
 
   const fail = (error: unknown) => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshAll } from '#client/api/refresh.ts'
+import { isOutOfDate } from '#client/api/use-api-mutation.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
@@ -7,9 +8,19 @@ import { makePendingStore } from './pending.ts'
 
 export const pendingStore = makePendingStore()
 
+/** Refetches what another person has changed meanwhile. */
+const createCurrentIntent: typeof createIntent = async options => {
+  try {
+    return await createIntent(options)
+  } catch (error) {
+    if (isOutOfDate(error)) refreshAll()
+    throw error
+  }
+}
+
 const makeBrowserCheckout = () =>
   makeCheckout({
-    api: { createIntent, recordFunding, readIntent },
+    api: { createIntent: createCurrentIntent, recordFunding, readIntent },
     store: pendingStore,
     now: Date.now,
     after(ms, run) {

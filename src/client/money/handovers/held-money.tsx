@@ -25,7 +25,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { TournamentFundingTotals } from '#contract/money/funding.ts'
 import { handoverTexts } from '#contract/money/handover-texts.ts'
-import { centsOf, formatMoney } from '#contract/money.ts'
+import { centsOf, formatCents, formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
 
@@ -122,7 +122,8 @@ function ageText({ held, heldFor }: TournamentFundingTotals): string {
 }
 
 function BoatMoney({ entry }: { entry: EntryMoney }) {
-  const { entryId, boat, withdrawn, raised, refunded, handedOver, held, shortfall } = entry
+  const { entryId, boat, withdrawn, raised, refunded, refunding, handedOver, held, shortfall } = entry
+  const dueCents = centsOf(held) - centsOf(refunding)
   return (
     <ListRow
       flat
@@ -161,9 +162,9 @@ function BoatMoney({ entry }: { entry: EntryMoney }) {
           <Money amount={shortfall} cents /> short: refunded after it was handed over
         </Text>
       )}
-      {centsOf(held) > 0 && (
+      {dueCents > 0 && (
         <div>
-          <HandOver entry={entry} />
+          <HandOver entryId={entryId} boat={boat} due={formatCents(dueCents)} />
         </div>
       )}
       <Handovers entryId={entryId} boat={boat} />
@@ -191,7 +192,7 @@ function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
   )
 }
 
-function HandOver({ entry: { entryId, boat, held } }: { entry: EntryMoney }) {
+function HandOver({ entryId, boat, due }: Pick<HandOverFormProps, 'entryId' | 'boat' | 'due'>) {
   // The same for repeated attempts, also those of a form that was closed before its answer.
   const [key, setKey] = useState(clientId)
   const renewKey = () => setKey(clientId())
@@ -201,9 +202,9 @@ function HandOver({ entry: { entryId, boat, held } }: { entry: EntryMoney }) {
       aria-label={`Hand Over: to ${boat}`}
       variant="secondary"
       title={`Hand money to ${boat}`}
-      description={`You hold ${formatMoney(held, { cents: true })} for it. Record a handover once the money has left.`}
+      description={`You hold ${formatMoney(due, { cents: true })} for it. Record a handover once the money has left.`}
     >
-      {close => <HandOverForm {...{ entryId, boat, held, idempotencyKey: key, renewKey }} onDone={close} />}
+      {close => <HandOverForm {...{ entryId, boat, due, idempotencyKey: key, renewKey }} onDone={close} />}
     </DialogButton>
   )
 }
@@ -211,14 +212,15 @@ function HandOver({ entry: { entryId, boat, held } }: { entry: EntryMoney }) {
 interface HandOverFormProps {
   entryId: string
   boat: string
-  held: string
+  /** Held, and not on its way back to backers. */
+  due: string
   idempotencyKey: string
   /** Called once the handover is recorded. */
   renewKey(): void
   onDone(): void
 }
 
-function HandOverForm({ entryId, boat, held, idempotencyKey, renewKey, onDone }: HandOverFormProps) {
+function HandOverForm({ entryId, boat, due, idempotencyKey, renewKey, onDone }: HandOverFormProps) {
   const recording = useApiMutation(recordHandover, 'Failed to record it. Please try again.')
   const record = async (data: FormData) => {
     const { amount } = await recording.send({
@@ -242,7 +244,7 @@ function HandOverForm({ entryId, boat, held, idempotencyKey, renewKey, onDone }:
         amount: {
           valueMissing: handoverTexts.amountRequired,
           rangeUnderflow: handoverTexts.amountTooSmall,
-          rangeOverflow: `At most ${formatMoney(held, { cents: true })} can be handed over`,
+          rangeOverflow: `At most ${formatMoney(due, { cents: true })} can be handed over`,
         },
         paidOn: { badInput: handoverTexts.dateInvalid },
       }}
@@ -253,9 +255,9 @@ function HandOverForm({ entryId, boat, held, idempotencyKey, renewKey, onDone }:
         name="amount"
         prefix="$"
         min={0.01}
-        max={Number(held)}
+        max={Number(due)}
         required
-        defaultValue={held}
+        defaultValue={due}
       />
       <Field label="Paid on" name="paidOn" type="date" hint="Optional" />
       <Field

@@ -28,30 +28,21 @@ async function recordRefund(
   await record(trx, { kind: 'funding-refunded', ...event, ...(tournament && { tournament }) })
 }
 
-/** Marks a funding as refunded and subtracts it from the entry. Idempotent. @returns whether it changed */
+/** Marks a funding as refunded and subtracts it from the entry. Idempotent. */
 export async function applyRefund(
   trx: Trx,
   id: FundingId,
   { reason, refundId, now }: RefundArrival,
-): Promise<boolean> {
+): Promise<void> {
   const row = await findFunding(trx, id)
-  if (!row) return false
-  if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // The payment never counted: there are no ledger lines to reverse.
-    await updateFunding(trx, id, {
-      refunded_at: now,
-      refund_id: refundId,
-      refund_error: null,
-      refund_failed_at: null,
-    })
-    return true
-  }
-  if (row.entry_id === null) return false
-  if (row.status === 'refunded' && row.refund_failed_at !== null) {
-    await updateFunding(trx, id, { refund_failed_at: null, refund_error: null, refund_id: refundId })
-    return true
-  }
-  if (row.status !== 'completed' && row.status !== 'refund_pending') return false
+  if (!row) return
+  const arrived = { refund_id: refundId, refund_error: null, refund_failed_at: null }
+  // The payment never counted: there are no ledger lines to reverse.
+  if (isRefundWithoutEntry(row) && isRefundDue(row))
+    await updateFunding(trx, id, { ...arrived, refunded_at: now })
+  if (row.entry_id === null) return
+  if (row.status === 'refunded' && row.refund_failed_at !== null) await updateFunding(trx, id, arrived)
+  if (row.status !== 'completed' && row.status !== 'refund_pending') return
   const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
   const didCount = row.status === 'completed'
   if (didCount && (await changeEntryFunding(trx, { entry, backer, cents: -cents })) === null)
@@ -64,17 +55,14 @@ export async function applyRefund(
     now,
   })
   await updateFunding(trx, id, {
+    ...arrived,
     status: 'refunded',
     refunded_at: now,
     refund_requested_at: row.refund_requested_at ?? now,
     refund_reason: reason ?? row.refund_reason,
-    refund_id: refundId,
-    refund_error: null,
-    refund_failed_at: null,
   })
   if (didCount) await recordRefund(trx, row, { entry, cents, now })
   await queueFundingMail(trx, { due: 'refund', funding: id, which: now }, now)
-  return true
 }
 
 /** Subtracts a part; the rest counts. Idempotent. @param givenBackCents in total, also by lost disputes */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { Funding } from '#contract/money/funding.ts'
+import { handoverTexts } from '#contract/money/handover-texts.ts'
 import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -27,6 +28,7 @@ import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { callsOf, makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { changeTerms, setGoals, settleTournament } from '../../../../tests/support/states.ts'
+import { applyRefund } from './apply-refund.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
@@ -42,11 +44,9 @@ async function setUp(env: Record<string, string> = {}, mode: PaymentMode = 'test
   const scene = await addScene(testApp.db)
   const bo = await addSigned(testApp.db)
   const add = (values: object) => addFunding(testApp.db, { entry_id: scene.entry, mode, ...values })
-  const fundings = [
-    await add({ backer_id: bo.id, amount_cents: 10_000, intent_id: 'pi_1' }),
-    await add({ amount_cents: 20_000, intent_id: 'pi_2' }),
-  ]
-  return { testApp, ...scene, bo, fundings }
+  const first = await add({ backer_id: bo.id, amount_cents: 10_000, intent_id: 'pi_1' })
+  const second = await add({ amount_cents: 20_000, intent_id: 'pi_2' })
+  return { testApp, ...scene, bo, fundings: [first, second], second }
 }
 
 const entryOf = async ({ page }: TestApp, id: string) => {
@@ -124,6 +124,39 @@ describe('three payment modes are never mixed', () => {
     const { code, out } = await admin(next, 'verify-ledger')
     expect(code).toBe(0)
     expect(out).toContain('Not counted: 2 test fundings ($300), paid in another payment mode.')
+  })
+
+  test('handovers and refunds of test money are left out of what is held of live money', async () => {
+    const { testApp, entry, tournament, organiser, second } = await setUp()
+    const { cookie } = organiser
+    const path = `/api/tournament-entries/${entry}/handovers`
+    const hand = async (app: TestApp, amount: number) =>
+      (await app.page(path, { json: { amount }, cookie })).status
+    const read = async (app: TestApp) =>
+      (await app.page(`/api/tournaments/${tournament}/fundings/totals`, { cookie })).json()
+    await inTransaction(testApp.db, trx =>
+      applyRefund(trx, second, { reason: 'provider', refundId: null, now: Date.now() }),
+    )
+    expect(await hand(testApp, 60)).toBe(201)
+    expect(await read(testApp)).toMatchObject({ raised: '100.00', refunded: '200.00', held: '40.00' })
+
+    const live = startLive().env
+    const next = await restartApp(testApp, { ...live, ...permission })
+    expect(await read(next)).toMatchObject({ refunded: '0.00', handedOver: '0.00', entries: [] })
+    await addFunding(next.db, { entry_id: entry, amount_cents: 5000, mode: 'live', intent_id: 'pi_3' })
+    expect(await read(next)).toMatchObject({ refunded: '0.00', held: '50.00', shortfall: '0.00' })
+    expect(await (await next.page(path, { cookie })).json()).toMatchObject([
+      { amount: '60.00', reason: handoverTexts.notCounted },
+      { amount: '60.00' },
+    ])
+    expect(await hand(next, 20)).toBe(201)
+    expect(await findFaults(next.db)).toEqual([])
+
+    // Real money that was handed over stays so.
+    const mistaken = await restartApp(next, permission)
+    const back = await restartApp(mistaken, { ...live, ...permission })
+    expect(await read(back)).toMatchObject({ raised: '50.00', handedOver: '20.00', held: '30.00' })
+    expect(await findFaults(back.db)).toEqual([])
   })
 
   test('a settlement includes only fundings of its mode', async () => {

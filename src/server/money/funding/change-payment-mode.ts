@@ -1,10 +1,13 @@
 import type { EntryId } from '#contract/ids.ts'
+import { handoverTexts } from '#contract/money/handover-texts.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { EnvError } from '#server/env-values.ts'
+import { reverseAllHandovers } from '#server/money/handovers/index.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { keyVariables } from '#server/money/payments/make-payment-provider.ts'
 import { scheduleJob } from '#server/queue/queue.queries.ts'
+import { hasLiveSetAside } from '#server/tournaments/entries/index.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import {
   changeEntryFunding,
@@ -66,7 +69,7 @@ function refusal(mode: PaymentMode, others: readonly ModeTotal[]): string {
 
 async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
   await releaseOtherHolds(trx, mode, now)
-  const entries = new Set<EntryId>()
+  const entries = new Map<EntryId, PaymentMode>()
   for (;;) {
     const rows = await listOfOtherModes(trx, mode, batchSize)
     if (rows.length === 0) break
@@ -82,11 +85,14 @@ async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Pro
         now,
       })),
     )
-    for (const { entry_id } of fundings) entries.add(entry_id)
+    for (const each of fundings) entries.set(each.entry_id, each.mode)
     const ids = rows.map(({ id }) => id)
     await markSetAside(trx, ids, now)
   }
-  await recountEntryFunding(trx, [...entries])
+  await recountEntryFunding(trx, [...entries.keys()])
+  for (const [entry, paidMode] of entries)
+    if (paidMode !== 'live' && !(await hasLiveSetAside(trx, entry)))
+      await reverseAllHandovers(trx, entry, { reason: handoverTexts.notCounted, now })
 }
 
 async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {

@@ -2,6 +2,7 @@ import { type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { minute } from '#contract/time.ts'
+import type { ShownTerms } from '#contract/tournaments/entries.ts'
 import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid } from '#server/http/errors.ts'
@@ -19,7 +20,7 @@ import {
   sumHeldElsewhere,
   updateFunding,
 } from './funding.queries.ts'
-import { newPaymentRefusal, termsOf } from './funding.rules.ts'
+import { areWorseThan, newPaymentRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { type CheckoutDeps, syncPayment } from './sync-payment.ts'
 
@@ -29,6 +30,8 @@ export interface NewPaymentIntent {
   entry: EntryId | null
   cents: number
   message: string | null
+  /** Terms that the backer saw, or null if not stated. */
+  terms: ShownTerms | null
 }
 
 /**
@@ -72,13 +75,14 @@ type PreviousPayment = Pick<FundingRow, 'id' | 'intent_id'>
 async function insertPending(
   trx: Trx,
   deps: CheckoutDeps,
-  { backer, entry: entryId, cents, message }: NewPaymentIntent,
+  { backer, entry: entryId, cents, message, terms }: NewPaymentIntent,
 ): Promise<{ row: FundingRow; entry: FundedEntry | null; previous: PreviousPayment[] }> {
   const now = deps.now()
   const entry = entryId === null ? null : await getFundedEntry(trx, entryId)
   if (entry) {
     const refusal = newPaymentRefusal(entry, await findInsider(trx, entry, backer.id), now)
     if (refusal) throw refusalError(refusal)
+    if (terms && areWorseThan(entry, terms)) throw conflict(texts.termsOutdated)
     if (deps.payments.mode !== 'test' && isTooSmallForCard(entry.goal - entry.current))
       throw conflict(texts.remainderTooSmall)
     checkAmount(entry, cents, await sumHeldByOthers(trx, entry, backer.id, now))

@@ -79,10 +79,10 @@ export function fundingRoutes(deps: Deps) {
         findIssues: (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId),
       },
       async c => {
-        const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
+        const { amount, tournamentEntryId = null, message = null, terms = null } = c.req.valid('json')
         const { person: backer } = c.var
         await intents.take(backer.id)
-        const intent = { backer, entry: tournamentEntryId, cents: amount, message }
+        const intent = { backer, entry: tournamentEntryId, cents: amount, message, terms }
         return c.json({ clientSecret: await createPaymentIntent(deps, intent) })
       },
     )

@@ -1,7 +1,9 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { ShownTerms } from '#contract/tournaments/entries.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Payment } from '#server/money/payments/payment-provider.ts'
+import { addsPots, sharedPotsOf } from '#server/tournaments/entries/index.ts'
 import { entryClosing, fundingHoldMs, hasStarted } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
@@ -108,6 +110,16 @@ export function termsRefusal(entry: FundedEntry, terms: BoughtTerms): Refusal | 
     entry.goal > goal ||
     (entry.if_goal_missed !== rule && !isBetterRule)
   return isWorse ? { reason: 'terms', message: texts.termsChanged } : null
+}
+
+/** Returns whether the entry's terms are worse for a backer than those that a page showed. */
+export function areWorseThan(entry: FundedEntry, shown: ShownTerms): boolean {
+  const bought = {
+    bought_basis_points: shown.payoutPercentage,
+    bought_goal_cents: shown.fundingGoal,
+    bought_goal_rule: shown.ifGoalMissed,
+  }
+  return termsRefusal(entry, bought) !== null || !addsPots(shown.sharedPots ?? null, sharedPotsOf(entry))
 }
 
 export interface PaymentConfirmation {

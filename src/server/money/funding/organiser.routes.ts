@@ -98,7 +98,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/fundings/totals', async c => {
       const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const since = { recent: now() - 30 * day, older: now() - 90 * day }
-      return jsonWithEtag(c, presentHeldMoney(await sumOfTournament(db, id, since)))
+      return jsonWithEtag(c, presentHeldMoney(await sumOfTournament(db, id, deps.payments.mode, since)))
     })
     .endpoint('GET /api/tournaments/:id/fundings.csv', async c => {
       const id = await ownTournament(db, c.var.person, c.req.param('id'))

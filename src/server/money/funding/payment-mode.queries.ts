@@ -67,7 +67,7 @@ export const totalsOfOtherModes = (trx: Trx, mode: PaymentMode): Promise<ModeTot
 
 export const listOfOtherModes = (trx: Trx, mode: PaymentMode, limit: number) =>
   otherModes(trx, mode)
-    .select(['f.id', 'f.entry_id', 'f.backer_id', 'f.amount_cents', 'f.status'])
+    .select(['f.id', 'f.entry_id', 'f.backer_id', 'f.amount_cents', 'f.status', 'f.mode'])
     .limit(limit)
     .execute()
 

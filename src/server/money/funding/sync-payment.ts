@@ -76,11 +76,11 @@ export async function syncPayment(
       if (row.set_aside_at !== null) return { payment, outcome: null, problem: null }
       const revision = { provider_revision: row.provider_revision + 1, checked_at: now() }
       const current = await updateFunding(trx, id, revision)
-      const { funding, outcome } = await applyPayment(trx, current, payment, now())
+      const outcome = await applyPayment(trx, current, payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
       for (const each of disputes) await applyDispute(trx, id, each, now())
-      const problem = await syncRefunds(trx, funding, payment, now())
+      const problem = await syncRefunds(trx, outcome?.funding ?? current, payment, now())
       const wasReturned = payment.refunded > 0 || disputes.length > 0
       return { payment, outcome: outcome && wasReturned ? await readAgain(trx, outcome) : outcome, problem }
     })
@@ -126,82 +126,66 @@ export async function applyDisputeAlone(
   return syncRefunds(trx, row, { received: rest + givenBack, refunded, refunds: [] }, now)
 }
 
-interface AppliedPayment {
-  funding: FundingRow
-  outcome: ConfirmedPayment | null
-}
-
 /** Refunds and disputes change a funding after it was recorded. */
 async function readAgain(trx: Trx, { funding, entry, isNew }: ConfirmedPayment): Promise<ConfirmedPayment> {
   const [row, current] = [await findFunding(trx, funding.id), await findFundedEntry(trx, entry.id)]
   return { funding: row ?? funding, entry: current ?? entry, isNew }
 }
 
-/** Brings an unrecorded funding to its payment's state. */
+/**
+ * Brings an unrecorded funding to its payment's state.
+ * @returns null if it never counted; then `syncRefunds` needs no field that changed
+ */
 async function applyPayment(
   trx: Trx,
   row: FundingRow,
   payment: Payment,
   now: number,
-): Promise<AppliedPayment> {
-  const noOutcome = { funding: row, outcome: null }
+): Promise<ConfirmedPayment | null> {
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
-  if (!entry) return noOutcome
-  if (isRecorded(row)) return { funding: row, outcome: { funding: row, entry, isNew: false } }
+  if (!entry) return null
+  if (isRecorded(row)) return { funding: row, entry, isNew: false }
   const { charge, paidAt } = payment
   switch (assessPayment(row, payment)) {
     case 'paid': {
       const at = paidAt ?? now
-      const isHeld = at < row.held_until
-      const result = await recordPayment(trx, row, entry, { paidAt: at, charge, now, isHeld })
-      return { funding: result.funding, outcome: { ...result, isNew: true } }
+      const facts = { paidAt: at, charge, now, isHeld: at < row.held_until }
+      return { ...(await recordPayment(trx, row, entry, facts)), isNew: true }
     }
     case 'partly refunded': {
       // The rest never counted: refund it too.
-      const funding = await refundUncounted(trx, row, {
-        entry: entry.id,
-        insider: await findInsider(trx, entry, row.backer_id),
-        charge,
-        reason: 'provider',
-        now,
-      })
-      return { funding, outcome: { funding, entry, isNew: true } }
+      const insider = await findInsider(trx, entry, row.backer_id)
+      const cause = { entry: entry.id, insider, charge, reason: 'provider', now } as const
+      return { funding: await refundUncounted(trx, row, cause), entry, isNew: true }
     }
-    case 'refunded': {
-      const changes = { status: 'failed', failed_at: now, charge_id: charge } as const
-      return { funding: await updateFunding(trx, row.id, changes), outcome: null }
-    }
+    case 'refunded':
+      await updateFunding(trx, row.id, { status: 'failed', failed_at: now, charge_id: charge })
+      return null
     case 'unpaid':
-      if (payment.status !== 'canceled' || row.status !== 'pending') return noOutcome
-      return {
-        funding: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }),
-        outcome: null,
-      }
+      if (payment.status === 'canceled' && row.status === 'pending')
+        await updateFunding(trx, row.id, { status: 'failed', failed_at: now })
+      return null
     case 'foreign':
-      return setForeignAside(trx, row, payment, now)
+      await setForeignAside(trx, row, payment, now)
+      return null
     case 'refund pending':
     case 'undecided':
-      return noOutcome
+      return null
   }
 }
 
 /** Lists a paid payment that isn't the funding's for the operator, until it is refunded at the provider. */
-async function setForeignAside(
-  trx: Trx,
-  row: FundingRow,
-  payment: Payment,
-  now: number,
-): Promise<AppliedPayment> {
+async function setForeignAside(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<void> {
   const { id: intentId } = payment
-  if (payment.received === 0) return { funding: row, outcome: null }
+  if (payment.received === 0) return
   if (isFullyRefunded(payment)) {
     await deleteUnknownPayment(trx, intentId)
-    return { funding: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }), outcome: null }
+    await updateFunding(trx, row.id, { status: 'failed', failed_at: now })
+    return
   }
   const event = { id: intentId, type: 'foreign', funding: row.id, dispute: null }
   const refusal = foreignText(payment)
   await saveUnknownPayment(trx, { intentId, payment, event, mode: row.mode, refusal, now })
-  return { funding: row, outcome: null }
 }
 
 type RefundState = Pick<Payment, 'received' | 'refunded' | 'refunds'>

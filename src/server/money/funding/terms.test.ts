@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { updateTerms } from '#server/tournaments/entries/entries.queries.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
-import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
+import { changeTerms, moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
 const minute = 60_000
 
@@ -146,6 +147,55 @@ describe('a change of terms with open intents', () => {
     const intent = await begin()
     expect((await changeEntry({ currentPosition: 1 }, organiser.cookie)).status).toBe(200)
     expect((await fund(intent)).status).toBe(201)
+  })
+})
+
+describe('a payment that names the terms that its page showed', () => {
+  const before = { funding_goal_cents: 1_000_000, payout_basis_points: 4000, shared_pots: '["a","b"]' }
+  const pageOf = ({ fundingGoal, payoutPercentage, ifGoalMissed, sharedPots }: Entry) => ({
+    fundingGoal,
+    payoutPercentage,
+    ifGoalMissed,
+    ...(sharedPots && { sharedPots }),
+  })
+
+  for (const [what, change, status] of [
+    ['as they are', before, 200],
+    [
+      'before the percentage rose and the goal fell',
+      { payout_basis_points: 4001, funding_goal_cents: 999_999 },
+      200,
+    ],
+    ['before a jackpot was added', { shared_pots: '["b","c","a"]' }, 200],
+    ['before all jackpots were added', { shared_pots: null }, 200],
+    ['before the percentage fell', { payout_basis_points: 3999 }, 409],
+    ['before the goal rose', { funding_goal_cents: 1_000_001 }, 409],
+    ['before the goal rule changed', { if_goal_missed: 'prorate' }, 409],
+    ['before a jackpot was taken away', { shared_pots: '["a"]' }, 409],
+  ] as const)
+    test(`${status}: ${what}`, async () => {
+      const { db, bo, entry, intend, readEntry, rows } = await makeScene()
+      await changeTerms(db, entry, before)
+      const more = { tournamentEntryId: entry, terms: pageOf(await readEntry()) }
+      await changeTerms(db, entry, change)
+      const response = await intend(bo.cookie, 25, more)
+      if (status === 200) expect(response.status).toBe(200)
+      else expect(await statusAndMessage(response)).toEqual([409, texts.termsOutdated])
+      expect(await rows()).toHaveLength(status === 200 ? 1 : 0)
+      expect((await intend()).status).toBe(200)
+    })
+
+  test('409 when the page showed that all jackpots are shared, and 400 without a term', async () => {
+    const { db, bo, entry, intend, readEntry } = await makeScene()
+    const terms = pageOf(await readEntry())
+    await changeTerms(db, entry, { shared_pots: '["a"]' })
+    const ask = (shown: unknown) => intend(bo.cookie, 25, { tournamentEntryId: entry, terms: shown })
+    expect(await statusAndMessage(await ask(terms))).toEqual([409, texts.termsOutdated])
+    for (const field of ['fundingGoal', 'payoutPercentage', 'ifGoalMissed']) {
+      const response = await ask({ ...terms, [field]: undefined })
+      expect(response.status).toBe(400)
+      expect((await response.json()).issues).toMatchObject([{ path: `terms.${field}` }])
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntryId, FundingId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { FundingStatus } from '#contract/money/funding.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { containsText } from '#server/db/dialect.ts'
 import { userName } from '#server/people/auth/index.ts'
@@ -107,8 +108,17 @@ export const listOfTournament = (
 export const listAllOfTournament = (db: Db, tournament: TournamentId) =>
   ofTournament(db, tournament).where(isShown).execute()
 
-/** Cents of each entry that raised money. Times are milliseconds since 1970. */
-export const sumOfTournament = (db: Db, tournament: TournamentId, since: { recent: number; older: number }) =>
+/**
+ * Cents of each entry that raised money, in the mode whose payments count in the tournament. Times are milliseconds
+ * since 1970.
+ * @param mode of the site
+ */
+export const sumOfTournament = (
+  db: Db,
+  tournament: TournamentId,
+  mode: PaymentMode,
+  since: { recent: number; older: number },
+) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
@@ -130,6 +140,11 @@ export const sumOfTournament = (db: Db, tournament: TournamentId, since: { recen
     .where('entries.tournament_id', '=', tournament)
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
+    .where(
+      sql<boolean>`fundings.mode = coalesce((
+        select counted.mode from entries as others join fundings as counted on counted.entry_id = others.id
+        where others.tournament_id = ${tournament} and counted.status = 'completed' limit 1), ${mode})`,
+    )
     .groupBy(['entries.id', 'boats.id'])
     .orderBy('entries.id')
     .execute()

@@ -129,3 +129,52 @@ export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
   })
   return row
 }
+
+interface Reversal {
+  reason: string
+  by: UserId
+  now: number
+}
+
+/** @param handover that isn't reversed */
+export const reverseHandover = (
+  trx: Trx,
+  { id, entry_id, amount_cents }: HandoverRow,
+  { reason, by, now }: Reversal,
+): Promise<HandoverRow> =>
+  insertLine(trx, {
+    entry_id,
+    amount_cents,
+    paid_on: null,
+    reference: null,
+    reverses: id,
+    reason,
+    idempotency_key: null,
+    recorded_by: by,
+    created_at: now,
+  })
+
+/** Reverses each handover of an entry, in the name of its recorder. */
+export async function reverseAllHandovers(
+  trx: Trx,
+  entry: EntryId,
+  { reason, now }: Omit<Reversal, 'by'>,
+): Promise<void> {
+  const handovers = await trx
+    .selectFrom('handovers')
+    .selectAll()
+    .where('entry_id', '=', entry)
+    .where('reverses', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('handovers as reversals')
+            .select('reversals.id')
+            .whereRef('reversals.reverses', '=', 'handovers.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  for (const row of handovers) await reverseHandover(trx, row, { reason, by: row.recorded_by, now })
+}

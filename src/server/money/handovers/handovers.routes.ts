@@ -27,6 +27,7 @@ import {
   listHandovers,
   listHandoversOfTournament,
   noHandover,
+  reverseHandover,
   sumRefundsUnderWay,
 } from './handovers.queries.ts'
 import { dueOf } from './handovers.rules.ts'
@@ -143,17 +144,7 @@ export function handoverRoutes(deps: Deps) {
         if (!handover) throw noHandover()
         if (await isReversed(trx, id)) throw conflict(texts.alreadyReversed)
         await countCreated(trx, deps, { person: person.id }, 'handovers')
-        const row = await insertLine(trx, {
-          entry_id: entry.id,
-          amount_cents: handover.amount_cents,
-          paid_on: null,
-          reference: null,
-          reverses: id,
-          reason,
-          idempotency_key: null,
-          recorded_by: person.id,
-          created_at: now(),
-        })
+        const row = await reverseHandover(trx, handover, { reason, by: person.id, now: now() })
         return presentReversal(row, id)
       })
       return c.json(reversal, 201)

@@ -1,1 +1,2 @@
+export { reverseAllHandovers } from './handovers.queries.ts'
 export { handoverRoutes } from './handovers.routes.ts'

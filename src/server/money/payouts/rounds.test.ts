@@ -281,6 +281,18 @@ describe('rounds', () => {
       'You waived what this share was paid too much, so its payment can’t be taken back.',
     ])
     expect(figures(await payouts())[0]).toEqual(['1333.20', '0.00', '6666.00', '0.00', 'paid'])
+
+    // A payment after the waiver can be taken back, the one before it can't.
+    await settle(winningsOf(60_000, 30_000))
+    const grown = ['7999.20', '1333.20', '6666.00', '0.00', 'owed']
+    expect(figures(await payouts())[0]).toEqual(grown)
+    expect((await send(`${path}/paid`, { reference: 'By mistake' })).status).toBe(200)
+    const takeBack = () => page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
+    expect((await takeBack()).status).toBe(200)
+    expect(figures(await payouts())[0]).toEqual(grown)
+    expect((await takeBack()).status).toBe(409)
+    expect(await findFaults(db)).toEqual([])
+
     // The backer keeps what is waived, but won nothing.
     await settle(winningsOf(0, 30_000))
     expect((await send(`${path}/waived`, { amount: '1333.20', reason: 'Bank fees' })).status).toBe(200)

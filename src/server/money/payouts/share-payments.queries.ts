@@ -19,7 +19,13 @@ export async function markPaid(
   const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paidCents } = payout
   const earlier = readEarlier(payout)
   if (at !== null && earlierBy !== null && paidCents !== null)
-    earlier.push({ cents: paidCents - sumOf(earlier), at, by: earlierBy, reference: payout.reference })
+    earlier.push({
+      cents: paidCents - sumOf(earlier),
+      at,
+      by: earlierBy,
+      reference: payout.reference,
+      waived: payout.waived_cents,
+    })
   await trx
     .updateTable('payouts')
     .set({
@@ -35,9 +41,13 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** Returns whether earlier payments cover what the backer returned, and the organiser waived nothing. */
+/** Returns whether the organiser waived a part of what was paid, since the last payment. */
+const isWaived = (payout: PayoutInContext): boolean =>
+  payout.waived_cents > (readEarlier(payout).at(-1)?.waived ?? 0)
+
+/** Returns whether earlier payments cover what the backer returned, and the organiser waived nothing since. */
 export const canUndoPaid = (payout: PayoutInContext): boolean =>
-  payout.waived_cents === 0 && sumOf(readEarlier(payout)) >= payout.returned_cents
+  !isWaived(payout) && sumOf(readEarlier(payout)) >= payout.returned_cents
 
 /** Takes the last payment back with a second ledger movement. @throws ApiError 409 unless {@link canUndoPaid} */
 export async function undoPaid(
@@ -51,7 +61,7 @@ export async function undoPaid(
   const last = earlier.pop()
   if (!canUndoPaid(payout))
     throw conflict(
-      payout.waived_cents > 0
+      isWaived(payout)
         ? 'You waived what this share was paid too much, so its payment can’t be taken back.'
         : 'The backer returned money of this payment, so it can’t be taken back.',
     )
@@ -78,6 +88,8 @@ interface EarlierPayment {
   at: number
   by: UserId
   reference: string | null
+  /** Cents that were waived before the next payment. Absent in older ones. */
+  waived?: number
 }
 
 const readEarlier = ({ earlier_payments: json }: Pick<PayoutInContext, 'earlier_payments'>) =>

@@ -1,5 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { sharedPotsOf } from '#server/tournaments/entries/index.ts'
 
 /** Returns the pots whose awards backers share, by entry that isn't withdrawn; null for all pots. */
 export async function readSharedPots(
@@ -12,7 +13,5 @@ export async function readSharedPots(
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
     .execute()
-  return new Map(
-    rows.map(({ id, shared_pots: pots }) => [id, pots === null ? null : (JSON.parse(pots) as string[])]),
-  )
+  return new Map(rows.map(row => [row.id, sharedPotsOf(row)]))
 }

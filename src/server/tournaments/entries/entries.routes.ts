@@ -47,7 +47,14 @@ import {
   updateTerms,
   withdrawEntry,
 } from './entries.queries.ts'
-import { addsPots, addUpTo, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
+import {
+  addsPots,
+  addUpTo,
+  areEntriesOpen,
+  areTermsOpen,
+  sharedPotsOf,
+  withdrawalRefusal,
+} from './entries.rules.ts'
 import { insertWantedPots, readPotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
@@ -225,7 +232,7 @@ export function entryRoutes(deps: Deps) {
       if (hasEnded(tournament, now())) throw conflict('The tournament is over: the shared pots stand.')
       const goal = fundingGoal ?? entry.funding_goal_cents
       const terms = await readPotTerms(trx, tournament.id, goal, change)
-      if (sharedPots !== undefined && !addsPots(entry.shared_pots, sharedPots)) {
+      if (sharedPots !== undefined && !addsPots(sharedPotsOf(entry), sharedPots)) {
         if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
           throw conflict(fieldTexts.sharedPotsStand)
         if (await deps.openPayments.exist(trx, id)) return false

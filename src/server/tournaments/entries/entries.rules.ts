@@ -43,14 +43,15 @@ export const areTermsOpen = (
   entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
 ): boolean => !isBacked(entry) && entry.goal_decided_at === null
 
-/**
- * Returns whether backers share at least what they share now.
- * @param before JSON; null: everything @param after null: everything
- */
-export function addsPots(before: string | null, after: readonly string[] | null): boolean {
-  if (after === null) return true
-  return before !== null && (JSON.parse(before) as string[]).every(pot => after.includes(pot))
-}
+/** Keys of pots that backers share, or null for everything. */
+type SharedPots = readonly string[] | null
+
+export const sharedPotsOf = ({ shared_pots: json }: Pick<EntryRow, 'shared_pots'>): SharedPots =>
+  json === null ? null : (JSON.parse(json) as string[])
+
+/** Returns whether backers share at least what they shared before. */
+export const addsPots = (before: SharedPots, after: SharedPots): boolean =>
+  after === null || (before?.every(pot => after.includes(pot)) ?? false)
 
 /** @param json parts of the goal; null: none are stated, which suits every goal @param goal cents */
 export function addUpTo(json: string | null, goal: number): boolean {

@@ -10,7 +10,7 @@ export {
   updateTerms,
 } from './entries.queries.ts'
 export { entryRoutes } from './entries.routes.ts'
-export { areEntriesOpen, dayOfPlace, isBacked, isTied } from './entries.rules.ts'
+export { addsPots, areEntriesOpen, dayOfPlace, isBacked, isTied, sharedPotsOf } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'
 export { clearPots, listLostPots } from './pot-terms.queries.ts'
 export { readPositions, readRankingInput, rerank } from './ranking.queries.ts'

@@ -2,7 +2,7 @@ import { isoOrNull } from '#contract/iso.ts'
 import type { BackedPots } from '#contract/tournaments/rulings.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { EntryInContext } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, sharedPotsOf } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil } from '#server/tournaments/tournaments/index.ts'
 import { type EntryPotRow, listEntryPots } from './pots.queries.ts'
@@ -24,15 +24,11 @@ export async function readBackedPots(db: Db, { entry, tournament }: Backed): Pro
 }
 
 /** @param rows of the pots that boats choose */
-function present(
-  { pots }: Rules,
-  { shared_pots: json }: Backed['entry'],
-  rows: readonly EntryPotRow[],
-): BackedPots['pots'] {
-  const sharedKeys = json === null ? null : (JSON.parse(json) as string[])
-  return pots.map(({ key, name, entry }) => {
+function present({ pots }: Rules, entry: Backed['entry'], rows: readonly EntryPotRow[]): BackedPots['pots'] {
+  const sharedKeys = sharedPotsOf(entry)
+  return pots.map(({ key, name, entry: entering }) => {
     const row = rows.find(({ pot }) => pot === key)
-    const isIn = entry === 'all' || (row !== undefined && row.confirmed_at !== null)
+    const isIn = entering === 'all' || (row !== undefined && row.confirmed_at !== null)
     return {
       key,
       name,
