@@ -290,11 +290,26 @@ describe('an upload over a bad link', () => {
 
   test('another tab takes over when the uploading tab closes', async () => {
     const { link, phone, page } = await openBehindLink(4 * MB)
+    // The tab that was opened last uploads.
     const second = await phone.open('/crew/queue')
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(link, 5 * MB)
-    await page.close()
+    await second.close()
+    await untilItem(page, ['READY_TO_POST'])
+    await expectUploadedOnce(link, phone.member)
+  })
+
+  test('a tab that is opened takes over from one that the phone has suspended', async () => {
+    const { link, phone, page } = await openBehindLink(4 * MB)
+    await pickFile(page, heavyClip(10 * MB))
+    await untilSent(link, 5 * MB)
+    const session = await phone.context.newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    const second = await phone.open('/crew/queue')
     await untilItem(second, ['READY_TO_POST'])
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await tab(page, 'Queue').click()
+    await page.getByText('Ready to Post', { exact: true }).waitFor()
     await expectUploadedOnce(link, phone.member)
   })
 })

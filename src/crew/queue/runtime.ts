@@ -67,9 +67,11 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs while this tab holds the lock. */
-async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const safely = async () => {
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Runs in one tab at a time. A suspended tab keeps the lock: the tab that is looked at steals it. */
+async function runAlone(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const runSafely = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       try {
         await run(signal)
@@ -78,8 +80,25 @@ async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: Abo
       }
     }
   }
-  if (!('locks' in navigator)) return safely()
-  await navigator.locks.request(lockName, { signal }, safely).catch(() => {})
+  if (!('locks' in navigator)) return runSafely(new AbortController().signal)
+  let waiting = new AbortController()
+  const stealWhenVisible = () => {
+    if (document.visibilityState === 'visible') waiting.abort()
+  }
+  document.addEventListener('visibilitychange', stealWhenVisible)
+  stealWhenVisible()
+  for (;;) {
+    const holding = new AbortController()
+    const options = waiting.signal.aborted ? { steal: true } : { signal: waiting.signal }
+    waiting = new AbortController()
+    try {
+      await navigator.locks.request(lockName, options, () => runSafely(holding.signal))
+    } catch (error) {
+      // It was stolen, or is to be.
+      if (!isAborted(error)) return
+      holding.abort()
+    }
+  }
 }
 
 function startQueue(ownerId: () => string | null): Queue {
@@ -146,7 +165,7 @@ function startQueue(ownerId: () => string | null): Queue {
     keepAwake('uploading', false)
     return uploader.run(signal)
   }
-  void runAlone(run, new AbortController().signal)
+  void runAlone(run)
 
   const announce = (item: QueueItem | null, id: string) => {
     emit(item)
