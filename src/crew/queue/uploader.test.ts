@@ -315,7 +315,7 @@ describe('a post', () => {
         post: async ({ meta }) => {
           fail()
           expect(meta).toMatchObject({ caption: 'Blue!', tag: 'Run', visibility: 'Public', videoId: 'v-a' })
-          return { postId: 'p1' }
+          return { postId: 'p1', isPublished: true }
         },
       },
     })
@@ -339,7 +339,7 @@ describe('a post', () => {
               type: 'composed',
               meta: { ...meta, caption: 'Black!', onUploaded: null },
             })
-          return { postId: 'p1' }
+          return { postId: 'p1', isPublished: true }
         },
       },
     })
@@ -518,7 +518,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
           post: async ({ id }) => {
             trip()
             posts.push(id)
-            return { postId: id }
+            return { postId: id, isPublished: true }
           },
         },
       })

@@ -25,7 +25,7 @@ export interface QueueApi {
    * Makes the item's post, or changes it.
    * @param mayExist an earlier request may have made it
    */
-  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string }>
+  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string; isPublished: boolean }>
   discard(videoId: string, ownerId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
   renewSession(ownerId: string): Promise<boolean>
@@ -164,11 +164,8 @@ export function makeUploader(host: UploaderHost) {
 
   async function post(item: QueueItem): Promise<void> {
     try {
-      await change(item, {
-        type: 'posted',
-        ...(await api.post(item, item.failedAttempts > 0)),
-        content: item.meta,
-      })
+      const { postId } = await api.post(item, item.failedAttempts > 0)
+      await change(item, { type: 'posted', postId, content: item.meta })
     } catch (error) {
       const failure = classifyFailure(error)
       const isGone = failure.kind === 'slotLost'
