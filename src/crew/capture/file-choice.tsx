@@ -37,7 +37,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
       const result = await addFile(queue.store, file, owner)
       if (unsaved === file) unsavedFile.set(null)
       if (result.kind === 'empty') return showEmptyFile()
-      if (result.kind === 'refused') return showEnding({ ...result, isCutShort: false })
+      if (result.kind === 'refused') return showEnding(result)
       showSaved()
       queue.announce(result.id)
       onSaved(result.id)
