@@ -124,7 +124,7 @@ export async function record(
     void finish().then(result => {
       unlock()
       keepAwake('recording', false)
-      setBusy(false)
+      setBusy('recording', false)
       end(result)
     })
   })
@@ -139,7 +139,7 @@ export async function record(
     await store.dropRecording(id).catch(() => {})
     throw error
   }
-  setBusy(true)
+  setBusy('recording', true)
   keepAwake('recording', true)
   vibrate(60)
   return { length, stop, ending }

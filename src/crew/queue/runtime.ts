@@ -1,7 +1,5 @@
-import { whenIdle } from '#client/lib/busy.ts'
-import { RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
-import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { signInAgain } from '#client/lib/unauthorized.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { reloadForGate } from '../lib/facts.ts'
 import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
@@ -121,7 +119,7 @@ function startQueue(ownerId: () => string | null): Queue {
     ownerId,
     onSignInNeeded() {
       isPaused = true
-      whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
+      signInAgain()
     },
     onSiteLocked() {
       isPaused = true

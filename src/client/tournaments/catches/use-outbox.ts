@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useViewerId } from '#client/lib/boot.tsx'
 import { forgetDesk } from '#client/lib/desk-cache.ts'
-import { RequestError } from '#client/lib/request.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { signInAgain } from '#client/lib/unauthorized.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { readSession } from '#client/people/api/account.ts'
 import { makeOutbox, type Outbox, type QueuedWeighIn } from './outbox.ts'
@@ -30,7 +29,7 @@ const outbox: Outbox = makeOutbox({
     clearTimeout(timer)
     timer = setTimeout(() => void outbox.flush(), againMs)
   },
-  onSignInNeeded: () => void handleUnauthorized(new RequestError(401, '', 'Unauthorized')),
+  onSignInNeeded: signInAgain,
   // The service worker may answer a slow reload with the other account's page.
   onOtherAccount: () => void forgetDesk().then(() => location.reload()),
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
