@@ -157,12 +157,12 @@ function startQueue(ownerId: () => string | null): Queue {
   })
   const isOld = (item: QueueItem) => !wantsPost(item) && item.createdAt < Date.now() - postedForMs
   void store.forgetPosted(isOld).catch(() => {})
-  const run = (signal: AbortSignal) => {
-    // A storage error during an upload.
-    inProgress.clear()
-    keepAwake('uploading', false)
-    return uploader.run(signal)
-  }
+  const run = (signal: AbortSignal) =>
+    uploader.run(signal).finally(() => {
+      // A storage error during an upload, or another tab took over.
+      inProgress.clear()
+      keepAwake('uploading', false)
+    })
   void runAlone(run)
 
   const announce = (item: QueueItem | null, id: string) => {

@@ -46,10 +46,12 @@ describe('an upload', () => {
 
   test('keeps its bytes while the server has not accepted them', async () => {
     const store = await withItems('a')
+    let isOnline = true
     const { host, stop } = makeTestHost(store, {
+      mayUpload: () => isOnline,
       api: {
         complete: async () => {
-          stop.abort()
+          isOnline = false
           throw new TypeError('Failed to fetch')
         },
       },
@@ -286,6 +288,17 @@ describe('an upload', () => {
     await uploader.run(stop.signal)
     expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'WAITING'])
     expect(store.items.get('a')).toMatchObject({ errorMessage: null, failedAttempts: 0 })
+  })
+
+  test('that another tab takes over is left to it', async () => {
+    const store = await withItems('a')
+    const transport: Transport = async (_upload, signal) => {
+      stop.abort()
+      signal.throwIfAborted()
+    }
+    const { host, stop } = makeTestHost(store, { transport })
+    await makeUploader(host).run(stop.signal)
+    expect(store.items.get('a')?.status).toBe('UPLOADING')
   })
 
   test('left uploading by a tab that died is taken up again', async () => {
