@@ -33,9 +33,7 @@ const outbox: Outbox = makeOutbox({
   // The service worker may answer a slow reload with the other account's page.
   onOtherAccount: () => void forgetDesk().then(() => location.reload()),
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
-  onChange(answer) {
-    if (answer) toast({ title: `Sent: ${weighInText(answer)}`, link: slipLink(answer) })
-  },
+  onSent: answer => toast({ title: `Sent: ${weighInText(answer)}`, link: slipLink(answer) }),
 })
 
 export const { submit, retry } = outbox
