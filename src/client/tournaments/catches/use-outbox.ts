@@ -14,16 +14,29 @@ import { slipLink, weighInText } from './weigh-in-text.ts'
 /** Milliseconds. */
 const answerTimeoutMs = 8000
 const againMs = 10_000
+/** A tab that is alive sends what waits within it, except photos on a slow link: the server records each once. */
+const lockTimeoutMs = 60_000
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Runs the work in one tab at a time. Steals the lock in the end: a suspended tab keeps it. */
+async function withLock(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  const request = (options: LockOptions) => navigator.locks.request('reelstake-weigh-ins', options, work)
+  const timeout = AbortSignal.timeout(lockTimeoutMs)
+  // Rejects also when another tab has stolen it.
+  await request({ signal: timeout }).catch((error: unknown) => {
+    if (error === timeout.reason) return request({ steal: true })
+  })
+}
 
 const outbox: Outbox = makeOutbox({
   store: makeOutboxStore(),
   signedInId: async () => (await readSession()).user?.id ?? null,
   weighIn,
   undo,
-  withLock: work => ('locks' in navigator ? navigator.locks.request('reelstake-weigh-ins', work) : work()),
+  withLock,
   answerTimeout: () => pause(answerTimeoutMs),
   tryLater() {
     clearTimeout(timer)
