@@ -4,7 +4,7 @@ import { whenIdle } from '#client/lib/busy.ts'
 import { RequestError, readAnswer } from '#client/lib/request.ts'
 import { setServerTime } from '#client/lib/server-time.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
-import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { signInAgain } from '#client/lib/unauthorized.ts'
 import { onSession } from '#client/people/api/session.ts'
 import type { SessionAnswer } from '#contract/people/auth.ts'
 import { deleteFacts, reloadForGate, storeFacts } from './lib/facts.ts'
@@ -19,8 +19,6 @@ const themeFact = () => {
 
 /** Milliseconds. */
 const answersWithinMs = 15_000
-
-const signInAgain = () => whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
 
 /** The stored shell's user may have signed out, and its time is the device's. */
 async function checkSession(viewer: Viewer | null): Promise<void> {

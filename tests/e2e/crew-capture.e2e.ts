@@ -405,23 +405,39 @@ describe('the camera', () => {
     expect(item.fileName).toBe(`video-${item.createdAt}.mp4`)
 
     // iOS has no other copy of what its camera records here.
-    await page.evaluate(() => {
-      const { put } = IDBObjectStore.prototype
-      Object.assign(window, { put })
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
-    await input.setInputFiles(clip({ seconds: 12, kind: 'mp4' }))
-    await toastSays(page, 'Recording Error')
+    const saveAgain = page.getByRole('button', { name: 'Save Again' })
+    const failToStore = async (seconds: number) => {
+      await page.evaluate(() => {
+        const { put } = IDBObjectStore.prototype
+        Object.assign(window, { put })
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      })
+      await input.setInputFiles(clip({ seconds, kind: 'mp4' }))
+      await toastSays(page, 'Recording Error')
+      await saveAgain.waitFor()
+    }
+    const freeSpace = () =>
+      page.evaluate(() => {
+        IDBObjectStore.prototype.put = Reflect.get(window, 'put')
+      })
+    await failToStore(12)
     await tab(page, 'Queue').click()
     await page.getByText('Ready to Post').waitFor()
-    await page.evaluate(() => {
-      IDBObjectStore.prototype.put = Reflect.get(window, 'put')
-    })
+    await freeSpace()
     await tab(page, 'Capture').click()
-    await page.getByRole('button', { name: 'Save Again' }).click()
+    await saveAgain.click()
     await untilItem(page, ['READY_TO_POST'], 1)
-    await eventually(page.getByRole('button', { name: 'Save Again' })).toHaveCount(0)
+    await eventually(saveAgain).toHaveCount(0)
+
+    // A session that ends meanwhile reloads the page after that.
+    await failToStore(13)
+    await page.evaluate(() =>
+      new BroadcastChannel('session').postMessage({ event: 'SIGNED_OUT', user: null, endsAt: null }),
+    )
+    await freeSpace()
+    await Promise.all([page.waitForEvent('load'), saveAgain.click()])
+    await untilItem(page, ['READY_TO_POST'], 2)
   })
 })

@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright'
 import { newId, type VideoId } from '#contract/ids.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { eventually, expectClean, type Member, ready, reload, serveSite } from '../support/browser.ts'
+import {
+  eventually,
+  expectClean,
+  holdLock,
+  type Member,
+  ready,
+  reload,
+  serveSite,
+} from '../support/browser.ts'
 import {
   closePhones,
   countStored,
@@ -290,12 +298,23 @@ describe('an upload over a bad link', () => {
 
   test('another tab takes over when the uploading tab closes', async () => {
     const { link, phone, page } = await openBehindLink(4 * MB)
+    // The tab that was opened last uploads.
     const second = await phone.open('/crew/queue')
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(link, 5 * MB)
-    await page.close()
-    await untilItem(second, ['READY_TO_POST'])
+    await second.close()
+    await untilItem(page, ['READY_TO_POST'])
     await expectUploadedOnce(link, phone.member)
+  })
+
+  test('a tab that is opened takes over from one that the phone has suspended', async () => {
+    const phone = await startPhone(site, { camera: 'none' })
+    const suspended = await phone.context.newPage()
+    await suspended.goto(`${site.url}/robots.txt`)
+    await holdLock(suspended, 'reelstake-uploader')
+    const page = await phone.open()
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['READY_TO_POST'])
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
-import { axe, ready, serveSite, untilFocused } from '../support/browser.ts'
+import { axe, holdLock, ready, serveSite, untilFocused } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addStaff, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -179,7 +179,7 @@ test('the desk opens again without a network, weighs in, and sends it later; a s
   const page = await site.open(desk, { member: organiser, isChecked: false })
   const context = page.context()
   await page.evaluate(waitForDesk, desk)
-  await page.close()
+  await page.goto(`${site.url}/robots.txt`)
 
   await context.setOffline(true)
   const again = await site.open(desk.replace('?section=weigh-in', ''), { context, isChecked: false })
@@ -192,8 +192,13 @@ test('the desk opens again without a network, weighs in, and sends it later; a s
   await waiting.getByText('Waiting for the network').waitFor()
   await axe(again)
   await again.close()
+  await holdLock(page, 'reelstake-weigh-ins')
 
-  // Waiting catches survive a restart.
+  // Waiting catches survive a restart, also while a suspended tab holds the lock.
+  await context.addInitScript(() => {
+    const limit = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = ms => limit(ms / 20)
+  })
   const third = await site.open(desk, { context, isChecked: false })
   await third.getByRole('region', { name: 'On This Device' }).getByText('Blue Marlin').waitFor()
   await context.setOffline(false)

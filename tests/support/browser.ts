@@ -267,6 +267,12 @@ export async function closePages(): Promise<void> {
   expect(problems).toEqual([])
 }
 
+/** Holds the browser's lock for ever, as a suspended tab does. */
+export const holdLock = (page: Page, name: string): Promise<void> =>
+  page.evaluate(lock => {
+    navigator.locks.request(lock, { steal: true }, () => new Promise(() => {})).catch(() => {})
+  }, name)
+
 export async function reload(page: Page): Promise<void> {
   await page.reload()
   await ready(page)

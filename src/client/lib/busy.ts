@@ -1,19 +1,24 @@
 import { makeStore } from '#client/lib/store.ts'
 
-/** Reloads, updates and sign-outs wait for the end of a recording in the crew app. */
+/** What a reload would lose in the crew app: a recording, or a file that is not stored yet. */
+type Work = 'recording' | 'file'
+
 export const recordingStore = makeStore(false)
+const works = new Set<Work>()
 let callbacks: (() => void)[] = []
 
-export function setBusy(now: boolean): void {
-  recordingStore.set(now)
-  if (now) return
+export function setBusy(work: Work, now: boolean): void {
+  if (now) works.add(work)
+  else works.delete(work)
+  recordingStore.set(works.has('recording'))
+  if (works.size > 0) return
   const due = callbacks
   callbacks = []
   for (const callback of due) callback()
 }
 
-/** Calls back now, or after the recording. */
+/** Calls back now, or after the work: reloads, updates and sign-outs wait for it. */
 export function whenIdle(callback: () => void): void {
-  if (recordingStore.get()) callbacks.push(callback)
+  if (works.size > 0) callbacks.push(callback)
   else callback()
 }

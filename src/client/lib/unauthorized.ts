@@ -1,5 +1,6 @@
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '../paths.ts'
+import { whenIdle } from './busy.ts'
 import { isUnauthorized } from './request.ts'
 
 /** Milliseconds, in which the toast is read. */
@@ -28,16 +29,23 @@ export async function endSession<T>(end: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Shows a toast and redirects to the sign-in. @returns whether it was a 401 */
-export function handleUnauthorized(error: unknown): boolean {
-  if (!isUnauthorized(error)) return false
-  if (isLeaving) return true
-  leave()
-  toast({
-    title: 'Unauthorized',
-    description: 'You are logged out. Logging in again...',
-    variant: 'destructive',
+/** Shows a toast and redirects to the sign-in, once the page is idle. */
+export function signInAgain(): void {
+  whenIdle(() => {
+    if (isLeaving) return
+    leave()
+    toast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      variant: 'destructive',
+    })
+    setTimeout(() => location.assign(paths.loginAgain(location.pathname + location.search)), pauseMs)
   })
-  setTimeout(() => location.assign(paths.loginAgain(location.pathname + location.search)), pauseMs)
-  return true
+}
+
+/** Has the person sign in again. @returns whether it was a 401 */
+export function handleUnauthorized(error: unknown): boolean {
+  const isExpired = isUnauthorized(error)
+  if (isExpired) signInAgain()
+  return isExpired
 }

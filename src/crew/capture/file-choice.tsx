@@ -10,7 +10,7 @@ import { isFullError } from './device.ts'
 import { showEmptyFile, showEnding, showFailure, showFullDevice, showSaved, showUnsaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
-/** The last video of the system camera that could not be stored: iOS has no other copy of it. */
+/** The last video of the system camera that could not be stored: iOS has no other copy, so that no reload may come between. */
 const unsavedFile = makeStore<File | null>(null)
 
 interface Props {
@@ -30,14 +30,13 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     const owner = queueOwner()
     if (owner === null) return showFailure()
     setSaving(true)
-    // iOS has no other copy of the file: no reload may come between.
-    setBusy(true)
+    setBusy('file', true)
     try {
       const queue = getQueue()
       const result = await addFile(queue.store, file, owner)
       if (unsaved === file) unsavedFile.set(null)
       if (result.kind === 'empty') return showEmptyFile()
-      if (result.kind === 'refused') return showEnding({ ...result, isCutShort: false })
+      if (result.kind === 'refused') return showEnding(result)
       showSaved()
       queue.announce(result.id)
       onSaved(result.id)
@@ -49,7 +48,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
       else showFailure()
     } finally {
       setSaving(false)
-      setBusy(false)
+      setBusy('file', unsavedFile.get() !== null)
     }
   }
 

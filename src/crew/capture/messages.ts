@@ -20,10 +20,12 @@ export const showFullDevice = () =>
     'Recording Error',
     'This device is full. Delete videos from the queue or free up space, then record again.',
   )
-const showCutShort = (seconds: number) =>
+const showCutShort = (seconds: number, reason: 'full' | 'failed') =>
   showError(
     'Recording Error',
-    `This device is full. The first ${seconds} seconds are in the queue. Let videos upload or free up space before you record again.`,
+    reason === 'full'
+      ? `This device is full. The first ${seconds} seconds are in the queue. Let videos upload or free up space before you record again.`
+      : `This device’s storage failed. The first ${seconds} seconds are in the queue.`,
   )
 export const showUnsaved = () =>
   showError(
@@ -39,13 +41,12 @@ export function showSaved(): void {
 export function showEnding(ending: Ending): void {
   switch (ending.kind) {
     case 'saved':
-      if (ending.isCutShort) showCutShort(ending.seconds)
+      if (ending.cutShort) showCutShort(ending.seconds, ending.cutShort)
       else showSaved()
       return
     case 'refused': {
       const refusal = lengthError(ending.check)
-      if (ending.isCutShort) showFullDevice()
-      else if (refusal) showError(refusal.title, refusal.description)
+      if (refusal) showError(refusal.title, refusal.description)
       return
     }
     case 'stored':

@@ -70,3 +70,21 @@ test('a recording on a device that becomes full ends before the first slice that
   expect(await ending).toEqual({ kind: 'lost', isFull: true })
   expect(adding.mock.calls.map(([, index]) => index)).toEqual([0, 1])
 })
+
+test.each([
+  ['QuotaExceededError', 'full'],
+  ['UnknownError', 'failed'],
+] as const)(
+  'a recording that %s cuts short is in the queue, and says whether the device is full',
+  async (name, cutShort) => {
+    const store = makeMemoryStore()
+    spyOn(store, 'addSlice')
+      .mockResolvedValueOnce(undefined)
+      .mockRejectedValueOnce(new DOMException('no', name))
+    spyOn(store, 'sizeOf').mockResolvedValueOnce({ sizeBytes: 1, lengthMs: 12_000 })
+    const { ending } = await record(store, {} as MediaStream, 'ana', () => null)
+    recorder.addSlice()
+    recorder.addSlice()
+    expect(await ending).toMatchObject({ kind: 'saved', seconds: 12, cutShort })
+  },
+)

@@ -15,9 +15,9 @@ const cutAtMs = (videoMax + 0.25) * 1000
 const stillAtMs = 1000
 
 export type Ending =
-  /** @property seconds in the queue @property isCutShort the device became full */
-  | { kind: 'saved'; id: string; seconds: number; isCutShort: boolean }
-  | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
+  /** @property seconds in the queue @property cutShort what the device's storage did before the end */
+  | { kind: 'saved'; id: string; seconds: number; cutShort: 'full' | 'failed' | null }
+  | { kind: 'refused'; check: LengthCheck }
   /** Not yet in the queue: the device's storage failed at the end. */
   | { kind: 'stored' }
   | { kind: 'lost'; isFull: boolean }
@@ -79,18 +79,15 @@ export async function record(
     try {
       const { sizeBytes, lengthMs } = await store.sizeOf(id)
       const check = checkLength(lengthMs / 1000)
-      const isCutShort = problem !== null
-      if (sizeBytes === 0) {
-        await store.dropRecording(id)
-        return { kind: 'lost', isFull: isFullError(problem) }
-      }
-      if (check.result !== 'fine') {
+      const isFull = isFullError(problem)
+      if (sizeBytes === 0 || check.result !== 'fine') {
         // A full device may fail to delete it: the next start tries again.
         await store.dropRecording(id).catch(() => {})
-        return { kind: 'refused', check, isCutShort }
+        return sizeBytes === 0 || problem !== null ? { kind: 'lost', isFull } : { kind: 'refused', check }
       }
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
-      return { kind: 'saved', id, seconds: check.seconds, isCutShort }
+      const cutShort = problem === null ? null : isFull ? 'full' : 'failed'
+      return { kind: 'saved', id, seconds: check.seconds, cutShort }
     } catch (error) {
       return hasSlices ? { kind: 'stored' } : { kind: 'lost', isFull: isFullError(error) }
     }
@@ -127,7 +124,7 @@ export async function record(
     void finish().then(result => {
       unlock()
       keepAwake('recording', false)
-      setBusy(false)
+      setBusy('recording', false)
       end(result)
     })
   })
@@ -142,7 +139,7 @@ export async function record(
     await store.dropRecording(id).catch(() => {})
     throw error
   }
-  setBusy(true)
+  setBusy('recording', true)
   keepAwake('recording', true)
   vibrate(60)
   return { length, stop, ending }

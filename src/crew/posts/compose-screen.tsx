@@ -32,10 +32,12 @@ const queuedTexts: Record<UploadedAction, string> = {
   draft: 'Your draft is created when the upload finishes.',
 }
 
-const showPosted = {
-  publish: showPublished,
-  draft: () => toast({ title: 'Draft saved' }),
-} satisfies Record<UploadedAction, () => void>
+/** The queue may have published what is to be a draft. */
+function showPosted(action: UploadedAction, isPublished: boolean): void {
+  if (action === 'publish') showPublished()
+  else if (isPublished) toast({ title: 'Post saved', description: 'It was already published.' })
+  else toast({ title: 'Draft saved' })
+}
 
 const compose = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
   getQueue().apply(id, { type: 'composed', meta: { ...fields, onUploaded } })
@@ -46,31 +48,31 @@ const saveDraft = (id: string, fields: PostFields, onUploaded: UploadedAction | 
 
 /**
  * Posts now, or else leaves it to the queue under the same idempotency key.
- * @returns whether it was posted @throws RequestError when the server refuses it
+ * @returns the post, or null if the queue makes it @throws RequestError when the server refuses it
  */
 async function postNow(
   item: QueueItem,
   fields: PostFields,
   onUploaded: UploadedAction,
   draft: Draft,
-): Promise<boolean> {
+): Promise<{ isPublished: boolean } | null> {
   if (item.status !== 'READY_TO_POST') {
     await compose(item.id, fields, onUploaded)
-    return false
+    return null
   }
   await compose(item.id, fields, null)
   try {
     const content = { ...item.meta, ...fields, onUploaded }
     const mayExist = draft.wasQueued || item.failedAttempts > 0
-    const { postId } = await queueApi.post({ ...item, meta: content }, mayExist)
+    const { postId, isPublished } = await queueApi.post({ ...item, meta: content }, mayExist)
     await getQueue().apply(item.id, { type: 'posted', postId, content })
-    return true
+    return { isPublished }
   } catch (error) {
     const { kind, message } = classifyFailure(error)
     if (kind !== 'later') throw error
     await getQueue().apply(item.id, { type: 'postFailed', message, keepAction: true, notBefore: 0 })
     await compose(item.id, draft.latest(), onUploaded)
-    return false
+    return null
   }
 }
 
@@ -127,11 +129,11 @@ function ComposeForm({ item }: { item: QueueItem }) {
 
   const submit = async (fields: PostFields, intent: string) => {
     const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
-    const isPosted = await postNow(latest.current, fields, onUploaded, draft)
+    const post = await postNow(latest.current, fields, onUploaded, draft)
     draft.decide()
-    if (isPosted) {
+    if (post) {
       await whenRefreshed()
-      showPosted[onUploaded]()
+      showPosted(onUploaded, post.isPublished)
       navigate(paths.crewPosts(), { replace: true })
     } else {
       toast({ title: 'Saved', description: queuedTexts[onUploaded] })

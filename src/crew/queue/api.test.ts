@@ -40,17 +40,22 @@ test('a post whose first answer was lost becomes what the person has made of it 
   using fetching = spyOn(globalThis, 'fetch')
   fetching.mockImplementation(((_input: RequestInfo | URL, init?: RequestInit) => {
     calls.push([init?.method, JSON.parse(String(init?.body))])
-    return Promise.resolve(Response.json({ id: 'p' }))
+    return Promise.resolve(Response.json({ id: 'p', publishedAt: '2026-06-01T12:00:00.000Z' }))
   }) as typeof fetch)
   const fields = { caption: 'For backers', tag: 'Catch', visibility: 'Backers' } as const
   const meta = { ...testItem().meta, ...fields, videoId: 'v', onUploaded: 'publish' } as const
   const creation = ['POST', { videoId: 'v', ...fields, publish: true }]
-  expect(await queueApi.post(testItem({ meta }), false)).toEqual({ postId: 'p' })
+  const published = { postId: 'p', isPublished: true }
+  expect(await queueApi.post(testItem({ meta }), false)).toEqual(published)
   expect(calls.splice(0)).toEqual([creation])
-  expect(await queueApi.post(testItem({ meta }), true)).toEqual({ postId: 'p' })
+  expect(await queueApi.post(testItem({ meta }), true)).toEqual(published)
   const change = ['PATCH', { ...fields, published: true }]
   expect(calls.splice(0)).toEqual([creation, change])
   const posted = { ...meta, postId: 'p' }
-  expect(await queueApi.post(testItem({ meta: posted }), false)).toEqual({ postId: 'p' })
+  expect(await queueApi.post(testItem({ meta: posted }), false)).toEqual(published)
   expect(calls).toEqual([change])
+  const draft = { ...meta, onUploaded: 'draft' } as const
+  expect(await queueApi.post(testItem({ meta: draft }), false)).toEqual({ postId: 'p', isPublished: false })
+  // The queue has published it meanwhile.
+  expect(await queueApi.post(testItem({ meta: draft }), true)).toEqual(published)
 })

@@ -99,16 +99,16 @@ export const queueApi: QueueApi = {
         createPost({ body: { videoId: videoId ?? '', ...fields, publish }, signal, ...once(item.id) }),
       )
     const id = postId ?? (await create()).id
+    if (postId === null && !mayExist) return { postId: id, isPublished: publish }
     // The person may have changed the fields since.
-    if (postId !== null || mayExist)
-      await call(signal =>
-        changePost({
-          params: { id },
-          body: { ...fields, ...(publish && { published: true as const }) },
-          signal,
-        }),
-      )
-    return { postId: id }
+    const { publishedAt } = await call(signal =>
+      changePost({
+        params: { id },
+        body: { ...fields, ...(publish && { published: true as const }) },
+        signal,
+      }),
+    )
+    return { postId: id, isPublished: publishedAt !== null }
   },
 
   async discard(videoId, ownerId) {

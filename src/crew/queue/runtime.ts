@@ -1,7 +1,5 @@
-import { whenIdle } from '#client/lib/busy.ts'
-import { RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
-import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { signInAgain } from '#client/lib/unauthorized.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { reloadForGate } from '../lib/facts.ts'
 import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
@@ -67,9 +65,11 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs while this tab holds the lock. */
-async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const safely = async () => {
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Runs in one tab at a time. A suspended tab keeps the lock: the tab that is looked at steals it. */
+async function runAlone(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const runSafely = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       try {
         await run(signal)
@@ -78,8 +78,25 @@ async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: Abo
       }
     }
   }
-  if (!('locks' in navigator)) return safely()
-  await navigator.locks.request(lockName, { signal }, safely).catch(() => {})
+  if (!('locks' in navigator)) return runSafely(new AbortController().signal)
+  let waiting = new AbortController()
+  const stealWhenVisible = () => {
+    if (document.visibilityState === 'visible') waiting.abort()
+  }
+  document.addEventListener('visibilitychange', stealWhenVisible)
+  stealWhenVisible()
+  for (;;) {
+    const holding = new AbortController()
+    const options = waiting.signal.aborted ? { steal: true } : { signal: waiting.signal }
+    waiting = new AbortController()
+    try {
+      await navigator.locks.request(lockName, options, () => runSafely(holding.signal))
+    } catch (error) {
+      // It was stolen, or is to be.
+      if (!isAborted(error)) return
+      holding.abort()
+    }
+  }
 }
 
 function startQueue(ownerId: () => string | null): Queue {
@@ -102,7 +119,7 @@ function startQueue(ownerId: () => string | null): Queue {
     ownerId,
     onSignInNeeded() {
       isPaused = true
-      whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
+      signInAgain()
     },
     onSiteLocked() {
       isPaused = true
@@ -140,13 +157,13 @@ function startQueue(ownerId: () => string | null): Queue {
   })
   const isOld = (item: QueueItem) => !wantsPost(item) && item.createdAt < Date.now() - postedForMs
   void store.forgetPosted(isOld).catch(() => {})
-  const run = (signal: AbortSignal) => {
-    // A storage error during an upload.
-    inProgress.clear()
-    keepAwake('uploading', false)
-    return uploader.run(signal)
-  }
-  void runAlone(run, new AbortController().signal)
+  const run = (signal: AbortSignal) =>
+    uploader.run(signal).finally(() => {
+      // A storage error during an upload, or another tab took over.
+      inProgress.clear()
+      keepAwake('uploading', false)
+    })
+  void runAlone(run)
 
   const announce = (item: QueueItem | null, id: string) => {
     emit(item)

@@ -100,7 +100,7 @@ export function makeTestHost(
     api: {
       slot: async (_item, key) => ({ uploadUrl: `/files/${key}`, videoId: `v-${key}` }),
       complete: async (_item, videoId) => ({ videoUrl: `/media/${videoId}`, durationSec: 12 }),
-      post: async ({ id }) => ({ postId: `p-${id}` }),
+      post: async ({ id }) => ({ postId: `p-${id}`, isPublished: true }),
       discard: async () => {},
       renewSession: async () => true,
       ...options.api,

@@ -46,10 +46,12 @@ describe('an upload', () => {
 
   test('keeps its bytes while the server has not accepted them', async () => {
     const store = await withItems('a')
+    let isOnline = true
     const { host, stop } = makeTestHost(store, {
+      mayUpload: () => isOnline,
       api: {
         complete: async () => {
-          stop.abort()
+          isOnline = false
           throw new TypeError('Failed to fetch')
         },
       },
@@ -288,6 +290,17 @@ describe('an upload', () => {
     expect(store.items.get('a')).toMatchObject({ errorMessage: null, failedAttempts: 0 })
   })
 
+  test('that another tab takes over is left to it', async () => {
+    const store = await withItems('a')
+    const transport: Transport = async (_upload, signal) => {
+      stop.abort()
+      signal.throwIfAborted()
+    }
+    const { host, stop } = makeTestHost(store, { transport })
+    await makeUploader(host).run(stop.signal)
+    expect(store.items.get('a')?.status).toBe('UPLOADING')
+  })
+
   test('left uploading by a tab that died is taken up again', async () => {
     const store = await withItems('a')
     await store.apply('a', { type: 'claimed', at: 0 })
@@ -315,7 +328,7 @@ describe('a post', () => {
         post: async ({ meta }) => {
           fail()
           expect(meta).toMatchObject({ caption: 'Blue!', tag: 'Run', visibility: 'Public', videoId: 'v-a' })
-          return { postId: 'p1' }
+          return { postId: 'p1', isPublished: true }
         },
       },
     })
@@ -339,7 +352,7 @@ describe('a post', () => {
               type: 'composed',
               meta: { ...meta, caption: 'Black!', onUploaded: null },
             })
-          return { postId: 'p1' }
+          return { postId: 'p1', isPublished: true }
         },
       },
     })
@@ -518,7 +531,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
           post: async ({ id }) => {
             trip()
             posts.push(id)
-            return { postId: id }
+            return { postId: id, isPublished: true }
           },
         },
       })

@@ -25,7 +25,7 @@ export interface QueueApi {
    * Makes the item's post, or changes it.
    * @param mayExist an earlier request may have made it
    */
-  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string }>
+  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string; isPublished: boolean }>
   discard(videoId: string, ownerId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
   renewSession(ownerId: string): Promise<boolean>
@@ -144,7 +144,9 @@ export function makeUploader(host: UploaderHost) {
     return change(current, { type: 'sent' })
   }
 
-  async function upload(nextItem: QueueItem, signal: AbortSignal): Promise<void> {
+  async function upload(nextItem: QueueItem, runSignal: AbortSignal): Promise<void> {
+    uploading = new AbortController()
+    const signal = AbortSignal.any([runSignal, uploading.signal])
     if (nextItem.status === 'FAILED') await change(nextItem, { type: 'retried' })
     let item = await change(nextItem, { type: 'claimed', at: host.now() })
     if (item.status !== 'UPLOADING') return
@@ -154,6 +156,8 @@ export function makeUploader(host: UploaderHost) {
       if (item.status !== 'PROCESSING' || videoId === null) return
       await change(item, { type: 'accepted', ...(await api.complete(item, videoId, signal)) })
     } catch (error) {
+      // Another tab runs, and has released it.
+      if (runSignal.aborted) return
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
         const current = (await store.list()).find(({ id }) => id === item.id) ?? item
@@ -164,11 +168,8 @@ export function makeUploader(host: UploaderHost) {
 
   async function post(item: QueueItem): Promise<void> {
     try {
-      await change(item, {
-        type: 'posted',
-        ...(await api.post(item, item.failedAttempts > 0)),
-        content: item.meta,
-      })
+      const { postId } = await api.post(item, item.failedAttempts > 0)
+      await change(item, { type: 'posted', postId, content: item.meta })
     } catch (error) {
       const failure = classifyFailure(error)
       const isGone = failure.kind === 'slotLost'
@@ -216,8 +217,7 @@ export function makeUploader(host: UploaderHost) {
       case 'post':
         return post(job.item)
       case 'upload':
-        uploading = new AbortController()
-        return upload(job.item, AbortSignal.any([signal, uploading.signal]))
+        return upload(job.item, signal)
       case 'wait': {
         const ms = job.until === null ? null : Math.max(0, job.until - host.now())
         return host.sleep(ms, AbortSignal.any([signal, wakeSignal]))

@@ -72,7 +72,7 @@ function makeDevice(store: OutboxStore, person: string | null = ana) {
     onSignInNeeded: () => events.push('sign in'),
     onOtherAccount: () => events.push('other account'),
     onUndoRefused: () => events.push('undo refused'),
-    onChange: answer => events.push(answer?.id ?? null),
+    onSent: ({ id }) => events.push(id),
   })
   return { device, outbox }
 }
@@ -82,7 +82,7 @@ describe('submit', () => {
     const { device, outbox } = makeDevice(memoryStore())
     outbox.start(ana)
     expect(await outbox.submit(makeItem('1'))).toEqual({ kind: 'done', answer: answerTo(makeItem('1')) })
-    expect([await device.store.list(), outbox.waiting.get(), device.events]).toEqual([[], [], [null]])
+    expect([await device.store.list(), outbox.waiting.get(), device.events]).toEqual([[], [], []])
   })
 
   test('throws a refusal, and keeps nothing', async () => {

@@ -56,8 +56,8 @@ export interface OutboxHost {
   onOtherAccount(): void
   /** Runs if no form waited for the undo. */
   onUndoRefused(error: unknown): void
-  /** Runs once a weigh-in is recorded or undone; `answer` is null if a form waited for it. */
-  onChange(answer: WeighIn | null): void
+  /** Runs once a weigh-in is recorded, if no form waited for it. */
+  onSent(answer: WeighIn): void
 }
 
 export type Outcome =
@@ -74,16 +74,12 @@ export interface Outbox {
   /** @throws RequestError when the server refuses it; then it isn't queued */
   submit(item: QueuedWeighIn): Promise<Outcome>
   retry(item: QueuedWeighIn): Promise<void>
+  /** Sends what waits. Resolves after a run that has begun since. */
   flush(): Promise<void>
 }
 
 /** A weigh-in may still be under way when it is undone. */
 const keyOf = ({ id, undo }: QueuedWeighIn) => `${id} ${undo}`
-
-interface Form {
-  resolve(outcome: 'kept' | (Outcome & { kind: 'done' })): void
-  reject(error: unknown): void
-}
 
 /** The same request would be refused again. */
 export const isRefusal = (error: unknown): error is RequestError =>
@@ -99,10 +95,11 @@ export function makeOutbox(host: OutboxHost): Outbox {
   const { store } = host
   const waiting = makeStore<readonly QueuedWeighIn[]>([])
   const others = makeStore<readonly QueuedWeighIn[]>([])
-  const forms = new Map<string, Form>()
+  const forms = new Map<string, PromiseWithResolvers<Outcome>>()
   let owner: string | null = null
-  let running: Promise<void> | null = null
-  let isAgain = false
+  let running = Promise.resolve()
+  /** A run that has not begun. */
+  let next: Promise<void> | null = null
 
   const mineOf = (items: readonly QueuedWeighIn[]) =>
     items.filter(({ ownerId }) => ownerId === owner).sort((a, b) => a.weighedAt - b.weighedAt)
@@ -117,38 +114,42 @@ export function makeOutbox(host: OutboxHost): Outbox {
   const isStillQueued = async ({ id, undo }: QueuedWeighIn) =>
     (await store.list()).some(item => item.id === id && item.undo === undo)
 
+  /** Returns the form that waits for the item's answer, if any: it has it now. */
+  function takeForm(item: QueuedWeighIn): PromiseWithResolvers<Outcome> | undefined {
+    const form = forms.get(keyOf(item))
+    forms.delete(keyOf(item))
+    return form
+  }
+
   /** @returns false: try later */
   async function send(item: QueuedWeighIn): Promise<boolean> {
-    const takeForm = () => {
-      const form = forms.get(keyOf(item))
-      forms.delete(keyOf(item))
-      return form
-    }
     try {
       const answer = item.undo ? await host.undo(item).then(() => null) : await host.weighIn(item)
       await store.delete(item)
-      const form = takeForm()
-      form?.resolve({ kind: 'done', answer })
-      host.onChange(form ? null : answer)
+      const form = takeForm(item)
+      if (form) form.resolve({ kind: 'done', answer })
+      else if (answer) host.onSent(answer)
       return true
     } catch (error) {
-      if (!isRefusal(error)) {
-        if (isUnauthorized(error)) host.onSignInNeeded()
-        return false
-      }
-      const form = takeForm()
-      if (form || item.undo) {
-        await store.delete(item)
-        if (form) form.reject(error)
-        else host.onUndoRefused(error)
-      } else if (await isStillQueued(item))
-        await store.put({
-          ...item,
-          problem: error.userMessage ?? 'The server refused it.',
-          ...(isSimilarKnown(error) && { isSimilar: true }),
-        })
-      return true
+      if (isRefusal(error)) await refuse(item, error)
+      else if (isUnauthorized(error)) host.onSignInNeeded()
+      return isRefusal(error)
     }
+  }
+
+  /** Gives the refusal to the form, or else to the item in the list. */
+  async function refuse(item: QueuedWeighIn, error: RequestError): Promise<void> {
+    const form = takeForm(item)
+    if (form || item.undo) {
+      await store.delete(item)
+      if (form) form.reject(error)
+      else host.onUndoRefused(error)
+    } else if (await isStillQueued(item))
+      await store.put({
+        ...item,
+        problem: error.userMessage ?? 'The server refused it.',
+        ...(isSimilarKnown(error) && { isSimilar: true }),
+      })
   }
 
   /** The page may be older than the session: a service worker stores it. */
@@ -165,36 +166,19 @@ export function makeOutbox(host: OutboxHost): Outbox {
 
   async function run(): Promise<void> {
     const items = mineOf(await store.list()).filter(({ problem }) => problem === null)
-    const isSent = items.length > 0 && (await isOwnSession())
-    for (const item of items)
-      if (!isSent || !(await send(item))) {
-        host.tryLater()
-        break
-      }
-  }
-
-  async function runAll(): Promise<void> {
-    try {
-      while (isAgain) {
-        isAgain = false
-        await host.withLock(run)
-        for (const [key, { resolve }] of forms) {
-          if (isAgain) break
-          forms.delete(key)
-          resolve('kept')
-        }
-        await show()
-      }
-    } finally {
-      // Not later: a call in between would run nothing.
-      running = null
-    }
+    if (items.length === 0) return
+    if (!(await isOwnSession())) return host.tryLater()
+    for (const item of items) if (!(await send(item))) return host.tryLater()
   }
 
   function flush(): Promise<void> {
-    isAgain = true
-    running ??= runAll()
-    return running
+    const begin = async () => {
+      next = null
+      await host.withLock(run).catch(host.tryLater)
+      await show()
+    }
+    next ??= running = running.then(begin)
+    return next
   }
 
   return {
@@ -208,20 +192,15 @@ export function makeOutbox(host: OutboxHost): Outbox {
     async submit(item) {
       const isStored = await store.put(item)
       const key = keyOf(item)
-      return new Promise((resolve, reject) => {
-        const form: Form = {
-          resolve: outcome => resolve(outcome === 'kept' ? { kind: 'kept', isStored } : outcome),
-          reject,
-        }
-        forms.set(key, form)
-        void flush()
-        void host.answerTimeout().then(() => {
-          if (forms.get(key) !== form) return
-          forms.delete(key)
-          form.resolve('kept')
-          void show()
-        })
+      const form = Promise.withResolvers<Outcome>()
+      forms.set(key, form)
+      void Promise.race([flush(), host.answerTimeout()]).then(() => {
+        if (forms.get(key) !== form) return
+        forms.delete(key)
+        form.resolve({ kind: 'kept', isStored })
+        return show()
       })
+      return form.promise
     },
     async retry(item) {
       await store.put({ ...item, problem: null, isOther: item.isOther === true || item.isSimilar === true })
