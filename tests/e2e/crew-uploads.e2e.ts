@@ -315,6 +315,11 @@ describe('an upload over a bad link', () => {
     const page = await phone.open()
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'])
+    // The app waits behind it from now on, and is looked at again.
+    await holdLock(suspended, 'reelstake-uploader')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await pickFile(page, clip({ seconds: 12 }))
+    await untilItem(page, ['READY_TO_POST'], 1)
   })
 })
 

@@ -79,22 +79,24 @@ async function runAlone(run: (signal: AbortSignal) => Promise<void>): Promise<vo
     }
   }
   if (!('locks' in navigator)) return runSafely(new AbortController().signal)
-  let waiting = new AbortController()
-  const stealWhenVisible = () => {
-    if (document.visibilityState === 'visible') waiting.abort()
-  }
-  document.addEventListener('visibilitychange', stealWhenVisible)
-  stealWhenVisible()
-  for (;;) {
+  let waiting: AbortController | null = null
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') waiting?.abort()
+  })
+  for (let steals = document.visibilityState === 'visible'; ; ) {
+    const request = new AbortController()
     const holding = new AbortController()
-    const options = waiting.signal.aborted ? { steal: true } : { signal: waiting.signal }
-    waiting = new AbortController()
+    waiting = request
     try {
-      await navigator.locks.request(lockName, options, () => runSafely(holding.signal))
+      await navigator.locks.request(lockName, steals ? { steal: true } : { signal: request.signal }, () => {
+        waiting = null
+        return runSafely(holding.signal)
+      })
     } catch (error) {
       // It was stolen, or is to be.
       if (!isAborted(error)) return
       holding.abort()
+      steals = request.signal.aborted
     }
   }
 }
