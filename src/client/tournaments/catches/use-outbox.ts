@@ -25,9 +25,10 @@ async function withLock(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   const request = (options: LockOptions) => navigator.locks.request('reelstake-weigh-ins', options, work)
   const timeout = AbortSignal.timeout(lockTimeoutMs)
-  // Rejects also when another tab has stolen it.
+  // Rejects also when another tab steals it.
   await request({ signal: timeout }).catch((error: unknown) => {
-    if (error === timeout.reason) return request({ steal: true })
+    if (error !== timeout.reason) throw error
+    return request({ steal: true })
   })
 }
 
