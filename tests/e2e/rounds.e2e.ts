@@ -130,8 +130,16 @@ describe('results by rules', () => {
     })
     const hold = { entryId: reelDeal, reason: 'Polygraph pending' }
     await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/holds`, hold)
+    const { id } = await site.ask<{ id: string }>(organiser, 'POST', `/api/tournaments/${tournament}/holds`, {
+      ...hold,
+      entryId: ladyLuck,
+    })
     const page = await open(organiser)
-    await page.getByText('Held: a protest or hold could change it').waitFor()
+    await page.getByText('Held: a protest or hold could change it').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await page.getByText('No boat won any of the awards that aren’t held.').waitFor()
+    await site.call(organiser, 'DELETE', `/api/holds/${id}`, { note: 'Passed' })
+    await page.getByText('Held: a protest or hold could change it').nth(1).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Preview Shares' }).click()
     await page.getByRole('button', { name: 'Confirm 1 of 2 Awards' }).waitFor()
     await expectAccessibleEverywhere(page, 'results-held', [360, 768, 1280])

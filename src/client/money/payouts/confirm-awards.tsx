@@ -44,6 +44,7 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
         tournament={tournament}
         round={round}
         label={count === all ? 'Confirm Results' : `Confirm ${count} of ${all} Awards`}
+        {...(count < all && { noWinner: 'No boat won any of the awards that aren’t held.' })}
         notYet={
           protestsUntil !== null &&
           Date.parse(protestsUntil) > now && (

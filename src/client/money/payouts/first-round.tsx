@@ -35,6 +35,8 @@ interface FirstRoundSharesProps {
   round: ReturnType<typeof useFirstRound>
   /** Of the button. */
   label?: string
+  /** Without a winner. */
+  noWinner?: string
   /** Replaces the button. */
   notYet?: ReactNode
 }
@@ -44,6 +46,7 @@ export function FirstRoundShares({
   tournament,
   round: { preview, panel, confirmation },
   label = 'Confirm Results',
+  noWinner = 'No boat won anything. Confirm it, and backers see that nothing is owed.',
   notYet,
 }: FirstRoundSharesProps) {
   if (!preview) return null
@@ -51,6 +54,7 @@ export function FirstRoundShares({
     <div {...panel}>
       <PreviewShares
         preview={preview}
+        noWinner={noWinner}
         prizePool={tournament.prizePool}
         action={
           notYet || (

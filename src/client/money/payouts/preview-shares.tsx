@@ -54,6 +54,8 @@ const warning = css({
 
 interface PreviewSharesProps {
   preview: ResultsPreview
+  /** Text without a winner. */
+  noWinner: string
   /** Decimal dollars, or null if unknown. */
   prizePool: string | null
   action: ReactNode
@@ -61,7 +63,7 @@ interface PreviewSharesProps {
 
 type PreviewEntry = ResultsPreview['entries'][number]
 
-export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
+export function PreviewShares({ preview, noWinner, prizePool, action }: PreviewSharesProps) {
   const all = sumOf(preview.entries.map(({ winnings }) => winnings))
   const winners = preview.entries.filter(({ winnings }) => winnings !== '0.00')
   return (
@@ -70,7 +72,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
         {winners.length === 0 && (
           <Card>
             <CardBody>
-              <p>No boat won anything. Confirm it, and backers see that nothing is owed.</p>
+              <p>{noWinner}</p>
             </CardBody>
           </Card>
         )}
