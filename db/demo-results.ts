@@ -1,7 +1,7 @@
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { day, hour } from '#contract/time.ts'
-import { preset } from '#contract/tournaments/scoring/presets.ts'
+import { preset, speciesOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Award, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { makeRecap } from '#server/money/payouts/recaps.queries.ts'
@@ -41,14 +41,7 @@ export function demoRules({ start, end }: Span, species: readonly string[], priz
   const of = (name: string) => ({ ...heaviest, key: keyOf(name), name, species: [name] })
   return {
     ...rules,
-    species: species.map(name => ({
-      name,
-      minWeight: null,
-      minLength: null,
-      weighed: null,
-      released: null,
-      under: [],
-    })),
+    species: species.map(name => speciesOf(name)),
     categories: species.map(of),
     pots: [{ key: 'prizes', name: 'Prizes', entry: 'all', fee: null, payback: 100, added: `${prize}.00` }],
     awards: species.map((name, index) =>

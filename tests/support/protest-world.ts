@@ -4,7 +4,7 @@ import type { Results } from '#contract/money/results.ts'
 import { hour, minute } from '#contract/time.ts'
 import type { Hold, Protest } from '#contract/tournaments/protests.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
-import { preset } from '#contract/tournaments/scoring/presets.ts'
+import { preset, speciesOf } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
 import { makeTestApp } from './app.ts'
@@ -28,14 +28,7 @@ export function heaviestRules(change: Partial<RulesJson> = {}): RulesJson {
   if (!heaviest) throw new Error('the preset has no category')
   return {
     ...rules,
-    species: ['Blue Marlin', 'Tuna'].map(name => ({
-      name,
-      minWeight: null,
-      minLength: null,
-      weighed: null,
-      released: null,
-      under: [],
-    })),
+    species: ['Blue Marlin', 'Tuna'].map(name => speciesOf(name)),
     penalties: [
       {
         key: 'late',

@@ -1,4 +1,5 @@
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
+import { speciesOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Day, RulesJson, Species } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 
@@ -74,15 +75,9 @@ export function mapReferences<Rules extends References>(
 export const newId = (rows: readonly { id: string }[]): string =>
   `#${Math.max(-1, ...rows.map(({ id }) => Number(id.slice(1)))) + 1}`
 
-/** @returns a species that counts without a minimum and points */
 export const newSpecies = (rows: readonly { id: string }[], name: string): DraftRow<'species'> => ({
   id: newId(rows),
-  name,
-  minWeight: null,
-  minLength: null,
-  weighed: null,
-  released: null,
-  under: [],
+  ...speciesOf(name),
 })
 
 export const withIds = <T>(rows: readonly T[]): Identified<T>[] =>

@@ -94,7 +94,8 @@ const fiveFish: Part = {
   ],
 }
 
-const speciesOf = (name: string, species: Partial<Species> = {}): Species => ({
+/** Returns a species that counts without a minimum and points, but for what is given. */
+export const speciesOf = (name: string, species: Partial<Species> = {}): Species => ({
   name,
   minWeight: null,
   minLength: null,
