@@ -74,6 +74,7 @@ import * as lowerShares from './2026-11-29-lower-shares.ts'
 import * as ownersTakedowns from './2026-11-29-owners-takedowns.ts'
 import * as repeatedChargebacks from './2026-11-29-repeated-chargebacks.ts'
 import * as erasedReasons from './2026-11-30-erased-reasons.ts'
+import * as fundingsByMode from './2026-11-30-fundings-by-mode.ts'
 import * as tieTotals from './2026-11-30-tie-totals.ts'
 
 /**
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0078-erased-texts': erasedTexts,
   '0079-erased-reasons': erasedReasons,
   '0080-tie-totals': tieTotals,
+  '0081-fundings-by-mode': fundingsByMode,
 }

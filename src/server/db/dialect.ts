@@ -35,7 +35,6 @@ export const { isAccessError } = sqliteErrors
 
 export const anyOfJson = usesPostgres ? postgres.anyOfJson : sqlite.anyOfJson
 export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText
-export const withoutIndex = usesPostgres ? postgres.withoutIndex : sqlite.withoutIndex
 const contains = usesPostgres ? postgres.contains : sqlite.contains
 const matching = usesPostgres ? postgres.matching : sqlite.matching
 

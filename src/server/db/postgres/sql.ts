@@ -39,6 +39,3 @@ export const matching = <RowId>(noun: 'tournament' | 'boat' | 'user', text: stri
     select ${id} from ${texts} where words @@ ${queryOf(text)}::tsquery
     order by number desc limit ${mostMatches})`
 }
-
-/** The column alone: PostgreSQL plans by statistics. */
-export const withoutIndex = <Value>(column: string): RawBuilder<Value> => sql<Value>`${sql.ref(column)}`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/rows.ts'
 import type { Dispute } from '#server/money/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -93,7 +92,7 @@ export const listOpenDisputes = (
     // A literal, for SQLite's partial index.
     .where('disputes.status', '=', sql.lit('open'))
     .where('disputes.checked_at', '<=', checkedBefore)
-    .where(withoutIndex<FundingRow['mode']>('fundings.mode'), '=', mode)
+    .where('fundings.mode', '=', mode)
     .orderBy('disputes.checked_at')
     .limit(limit)
     .execute()

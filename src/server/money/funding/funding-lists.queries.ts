@@ -6,7 +6,6 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { day } from '#contract/time.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
@@ -184,7 +183,7 @@ const sums = compileOnce((db, backer: UserId, mode: PaymentMode) =>
       sql<number>`coalesce(sum(payouts.due_cents), 0)`.as('owed'),
     ])
     .where('fundings.backer_id', '=', backer)
-    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
+    .where('fundings.mode', '=', mode)
     .where(sql<boolean>`fundings.status = 'completed'`)
     .where('fundings.refund_requested_at', 'is', null)
     .where('fundings.refunded_at', 'is', null),

@@ -20,12 +20,12 @@ const isUnsettled = `f.status in ('completed', 'refund_pending') and f.set_aside
   and not exists (select 1 from entries e join settlements s on s.tournament_id = e.tournament_id
     where e.id = f.entry_id)`
 
-/** Reads indexes only: every start runs it. */
+/** Reads indexes only, since every start runs it: `fundings_mode` is an index of `mode || ''`. */
 export async function needsModeChange(db: Db, mode: PaymentMode, now: number): Promise<boolean> {
   const others = sql.join(paymentModes.filter(other => other !== mode))
   const { rows } = await sql<{ needed: SqlBool }>`
-    select exists (select 1 from fundings f where f.mode in (${others}) and ${sql.raw(isUnsettled)})
-      or exists (select 1 from fundings where mode in (${others}) and status = 'pending' and held_until > ${now})
+    select exists (select 1 from fundings f where f.mode || '' in (${others}) and ${sql.raw(isUnsettled)})
+      or exists (select 1 from fundings where mode || '' in (${others}) and status = 'pending' and held_until > ${now})
       or exists (select 1 from fundings where set_aside_at is not null and mode = ${mode})
       or (${mode} <> 'test' and exists (select 1 from fundings_of_unclear_mode)) as needed`.execute(db)
   return Boolean(rows[0]?.needed)

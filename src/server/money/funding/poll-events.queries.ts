@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 
 /** The state of the poll. A new one starts at the time of the first funding. */
@@ -44,7 +43,7 @@ export const listChangeable = (
   db
     .selectFrom('fundings')
     .select('id')
-    .where(withoutIndex<ProviderReadsTable['mode']>('mode'), '=', mode)
+    .where('mode', '=', mode)
     // Literals, for SQLite's partial index.
     .where(sql<boolean>`intent_id is not null and status <> 'pending'`)
     .where(sql<boolean>`coalesce(checked_at, 0) < ${checkedBefore}`)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import type { FundingRow } from './funding.table.ts'
 
 /** Fails pending test payments on a server with cards. @param createdBefore milliseconds since 1970 */
@@ -10,7 +9,7 @@ export async function failTestPayments(trx: Trx, createdBefore: number, now: num
     .updateTable('fundings')
     .set({ status: 'failed', failed_at: now })
     .where('status', '=', sql.lit('pending'))
-    .where(withoutIndex<FundingRow['mode']>('mode'), '=', 'test')
+    .where('mode', '=', 'test')
     .where('created_at', '<', createdBefore)
     .execute()
 }
@@ -32,7 +31,7 @@ export const listPendingPayments = (
     // A literal, for SQLite's partial index.
     .where('status', '=', sql.lit('pending'))
     .where('created_at', '<', createdBefore)
-    .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
+    .where('mode', '=', mode)
     .where(
       sql<boolean>`(checked_at is null or ${now} - checked_at >= (${now} - created_at) / 10
         or ${now} - checked_at >= ${hour})`,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
-import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { FundingRow } from './funding.table.ts'
 
@@ -53,7 +51,7 @@ export const listFailedRefunds = (db: Db, limit: number) =>
 const payments = (db: Db, mode: FundingRow['mode']) =>
   db
     .selectFrom('fundings')
-    .where(withoutIndex<PaymentMode>('mode'), '=', mode)
+    .where('mode', '=', mode)
     .where('intent_id', 'is not', null)
     .where(where =>
       where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),

@@ -141,7 +141,9 @@ export const sumOfTournament = (
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
     .where(
-      sql<boolean>`fundings.mode = coalesce((
+      'fundings.mode',
+      '=',
+      sql<PaymentMode>`coalesce((
         select counted.mode from entries as others join fundings as counted on counted.entry_id = others.id
         where others.tournament_id = ${tournament} and counted.status = 'completed' limit 1), ${mode})`,
     )

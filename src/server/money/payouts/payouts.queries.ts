@@ -4,7 +4,7 @@ import { shareOf } from '#contract/money/shares.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { anyOfJson, containsText, withoutIndex } from '#server/db/dialect.ts'
+import { anyOfJson, containsText } from '#server/db/dialect.ts'
 import { atLeastZero, lesser } from '#server/db/numbers.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -175,7 +175,7 @@ const unpaid = compileOnce((db, backer: UserId, mode: PaymentMode) =>
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .select(({ fn }) => fn.sum<number | null>('payouts.due_cents').as('cents'))
     .where('payouts.backer_id', '=', backer)
-    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
+    .where('fundings.mode', '=', mode)
     .where(isDue)
     .where(payout => payout.not(isFrozen(payout))),
 )

@@ -5,7 +5,6 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { minute } from '#contract/time.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -83,7 +82,7 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .where('fundings.status', '=', 'completed')
-    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
+    .where('fundings.mode', '=', mode)
     .where('fundings.refund_requested_at', 'is', null)
     .execute()
 
@@ -186,7 +185,7 @@ export async function paymentsOpenUntil(
     // Decided: money in flight is returned.
     .where('entries.if_goal_missed', '!=', 'refund')
     .where('fundings.status', '=', 'pending')
-    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
+    .where('fundings.mode', '=', mode)
     .$if(mode === 'test', query => query.where(begunAt, '>', now - fundingHoldMs).where(isAwaitedTest))
     .$if(mode !== 'test', query => query.where(isUnasked))
     .where(begunAt, '<', fundingClosing(tournament))

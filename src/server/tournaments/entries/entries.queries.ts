@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import { countRows, hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -179,6 +177,6 @@ export const hasLiveSetAside = (db: Db, id: EntryId): Promise<boolean> =>
       .selectFrom('fundings')
       .select('id')
       .where('entry_id', '=', id)
-      .where(withoutIndex<PaymentMode>('mode'), '=', 'live')
+      .where('mode', '=', 'live')
       .where('set_aside_at', 'is not', null),
   )

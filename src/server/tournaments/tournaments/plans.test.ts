@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { needsModeChange } from '#server/money/funding/index.ts'
 import { pollEvents } from '#server/money/funding/poll-events.ts'
 import { reconcilePayments } from '#server/money/funding/reconcile-payments.ts'
 import { load } from '../../../../db/load.ts'
@@ -152,6 +153,7 @@ describe('SQLite: a page with many rows', () => {
     for (const path of [
       `/api/tournament-entries/${some.entry}/backers`,
       `/api/tournaments/${some.tournament}/fundings`,
+      `/api/tournaments/${some.tournament}/fundings/totals`,
       `/api/tournaments/${some.tournament}/refunds`,
       '/api/my-tournaments?limit=50',
     ])
@@ -169,6 +171,9 @@ describe('SQLite: a page with many rows', () => {
     const sqls = [
       ...(await queriesOf(() => testApp.page('/api/funding/my/totals', { cookie }))),
       ...(await queriesOf(() =>
+        testApp.page(`/api/tournaments/${some.tournament}/fundings/totals`, { cookie }),
+      )),
+      ...(await queriesOf(() =>
         testApp.page(`/api/tournaments/${endedTournament.id}/results/preview`, preview),
       )),
     ]
@@ -176,6 +181,13 @@ describe('SQLite: a page with many rows', () => {
     expect(steps.filter(step => step.includes('fundings_backer '))).not.toEqual([])
     expect(steps.filter(step => step.includes('fundings_entry '))).not.toEqual([])
     expect(steps.filter(step => step.includes('fundings_mode '))).toEqual([])
+  })
+
+  test('looks for fundings of another payment mode at a start through indexes alone', async () => {
+    const { sqls } = await statements.of(() => needsModeChange(testApp.db, 'live', 0))
+    const steps = statements.explain(sqls).flatMap(plan => plan.steps)
+    expect(steps.filter(step => step.includes('fundings_mode '))).toHaveLength(2)
+    expect(steps).not.toContain('SCAN fundings')
   })
 
   test('reconciles payments and changes terms without the index of payment modes', async () => {
@@ -194,7 +206,7 @@ describe('SQLite: a page with many rows', () => {
     const steps = statements.explain(sqls).flatMap(plan => plan.steps)
     for (const index of ['fundings_pending', 'fundings_checked', 'fundings_entry', 'disputes_open'])
       expect(steps.filter(step => step.includes(`${index} `) || step.endsWith(index))).not.toEqual([])
-    expect(steps.filter(step => /fundings_(?:mode|set_aside) /.test(step))).toEqual([])
+    expect(steps.filter(step => step.includes('fundings_mode '))).toEqual([])
   })
 
   test('looks for money through indexes before winnings are paid later', async () => {
