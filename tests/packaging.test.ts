@@ -122,6 +122,24 @@ test('the index of decisions names each file with its title, and says which are 
   expect(lines).toEqual(expected)
 })
 
+test('sources and pages cite decisions that are there', () => {
+  const files = [
+    ...new Glob('{src,db,scripts,tests,bench,docs}/**/*.{ts,tsx,md}').scanSync(root),
+    'ARCHITECTURE.md',
+  ]
+  const cited = files.flatMap(file => [
+    ...[...read(file).matchAll(/decisions?[ /](0\d{3})/gi)].map(([, number]) => `${file}: ${number}`),
+    ...(file.startsWith('docs/decisions/0')
+      ? [...read(file).matchAll(/[( ](0[0-2]\d{2})(?=[),])/g)].map(([, number]) => `${file}: ${number}`)
+      : []),
+  ])
+  const numbers = new Set(
+    [...new Glob('0*.md').scanSync(join(root, 'docs/decisions'))].map(file => file.slice(0, 4)),
+  )
+  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.filter(each => !numbers.has(each.slice(-4)))).toEqual([])
+})
+
 test('the first pages of operators and contributors are short', () => {
   expect(read('docs/self-hosting.md').split(/\s+/).length).toBeLessThan(800)
   expect(read('ARCHITECTURE.md').split(/\s+/).length).toBeLessThan(1500)
