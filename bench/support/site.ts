@@ -7,9 +7,9 @@ import {
   addTournament,
   addUpdate,
   addUser,
-} from '../tests/support/factories.ts'
-import { makeDataDir, withDatabase } from '../tests/support/server.ts'
-import { removeDataDir, startServer, weighIn } from './support/server.ts'
+} from '../../tests/support/factories.ts'
+import { makeDataDir, withDatabase } from '../../tests/support/server.ts'
+import { removeDataDir, startServer, weighIn } from './server.ts'
 
 /** 200 tournaments of 10 boats, a third of them live. */
 export async function fillBenchSite(db: Db) {
