@@ -123,16 +123,19 @@ test('the index of decisions names each file with its title, and says which are 
 })
 
 test('sources and pages cite decisions that are there', () => {
-  const files = [
-    ...new Glob('{src,db,scripts,tests,bench,docs}/**/*.{ts,tsx,md}').scanSync(root),
-    'ARCHITECTURE.md',
-  ]
-  const cited = files.flatMap(file => [
-    ...[...read(file).matchAll(/decisions?[ /](0\d{3})/gi)].map(([, number]) => `${file}: ${number}`),
-    ...(file.startsWith('docs/decisions/0')
-      ? [...read(file).matchAll(/[( ](0[0-2]\d{2})(?=[),])/g)].map(([, number]) => `${file}: ${number}`)
-      : []),
+  const files = ['*.md', '{src,db,scripts,tests,bench,docs}/**/*.{ts,tsx,md}'].flatMap(glob => [
+    ...new Glob(glob).scanSync(root),
   ])
+  const isDecision = (file: string) => file.startsWith('docs/decisions/0')
+  const cited = files.flatMap(file =>
+    read(file)
+      .split('\n')
+      .filter(line => isDecision(file) || /decisions?[ /]0/i.test(line))
+      .flatMap(line => [
+        ...line.matchAll(isDecision(file) ? /[( ](0[0-2]\d{2})(?=[),])/g : /\b(0[0-2]\d{2})\b/g),
+      ])
+      .map(([, number]) => `${file}: ${number}`),
+  )
   const numbers = new Set(
     [...new Glob('0*.md').scanSync(join(root, 'docs/decisions'))].map(file => file.slice(0, 4)),
   )
