@@ -108,7 +108,11 @@ test.each(['docs/rules.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names fil
 test('the index of decisions names each file with its title, and says which are superseded', () => {
   const files = [...new Glob('0*.md').scanSync(join(root, 'docs/decisions'))].sort()
   const expected = files.map(file => {
-    const [heading = '', , first = ''] = read(`docs/decisions/${file}`).split('\n')
+    const text = read(`docs/decisions/${file}`)
+    const [heading = '', , first = ''] = text.split('\n')
+    expect([file, ...text.matchAll(/^## .*$/gm)].join(' ')).toBe(
+      `${file} ## Context ## Options ## Decision ## Consequences`,
+    )
     const [, number, title] = /^# (\d{4}) (.*)$/.exec(heading) ?? []
     return { line: `- [${number}](${file}) ${title}`, isSuperseded: first.startsWith('Superseded') }
   })
