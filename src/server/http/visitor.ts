@@ -67,6 +67,6 @@ export function visitor({
 
 export const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** Of every cookie that this server sets. */
+/** Options of every cookie that this server sets. */
 export const cookieOptions = (origin: string) =>
   ({ httpOnly: true, secure: isSecure(origin), sameSite: 'Lax', path: '/' }) as const
