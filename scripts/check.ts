@@ -10,7 +10,7 @@ import { type PostgresServer, startPostgres } from './test-postgres.ts'
 /** `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`. */
 const usage = `Usage: bun run check [--quick]
 
---quick: build, types, lint and unit tests only. For the tests of one file: NODE_ENV=test bun test ./FILE`
+--quick: build, types, lint and unit tests only. For one file see CONTRIBUTING.md.`
 if (process.argv.slice(2).some(arg => arg !== '--quick')) {
   console.error(usage)
   process.exit(2)
