@@ -7,7 +7,6 @@ import { addSigned } from '../tests/support/factories.ts'
 import { PostgresProxy } from '../tests/support/postgres-proxy.ts'
 import { S3Double } from '../tests/support/s3-double.ts'
 import { withDatabase } from '../tests/support/server.ts'
-import { fillBenchSite, startBenchSite } from './bench-site.ts'
 import { openStreams } from './events.ts'
 import type { Figure } from './run.ts'
 import {
@@ -19,6 +18,7 @@ import {
   startServer,
   weighIn,
 } from './support/server.ts'
+import { fillBenchSite, startBenchSite } from './support/site.ts'
 
 const milliseconds = 4000
 const connections = 32

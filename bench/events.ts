@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { linesOf, memoryOf } from './support/server.ts'
+import { startBenchSite } from './support/site.ts'
 
 const streams = 2000
 const changes = 5

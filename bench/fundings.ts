@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
-import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { median } from './support/server.ts'
+import { startBenchSite } from './support/site.ts'
 
 const rounds = 3
 const milliseconds = '2000'

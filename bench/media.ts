@@ -5,9 +5,9 @@ import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { makeMedia, padFile } from '../tests/support/media.ts'
 import { joinCrew, patch } from '../tests/support/server-videos.ts'
-import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { median, memoryOf, startPeer } from './support/server.ts'
+import { startBenchSite } from './support/site.ts'
 
 const megabyte = 1024 * 1024
 const atOnce = 20

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { generateLoad, median, startPeer } from './support/server.ts'
+import { startBenchSite } from './support/site.ts'
 
 const rounds = 3
 

@@ -1,4 +1,4 @@
-/** The demo marina: who is there, what fishes, and what happened. Days and hours are counted from now. */
+/** Data of the demo marina. Days and hours are relative to the current time. */
 
 export const people = [
   { key: 'organiser', email: 'olive@demo.reelstake.test', first: 'Olive', last: 'Marsh', role: 'organiser' },

@@ -7,10 +7,15 @@ import { installTools } from './debian-packages.ts'
 import { install } from './install.ts'
 import { type PostgresServer, startPostgres } from './test-postgres.ts'
 
-/**
- * `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`.
- * `--quick`: build, types, lint and unit tests only.
- */
+/** `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`. */
+const usage = `Usage: bun run check [--quick]
+
+--quick: build, types, lint and unit tests only. For one file see CONTRIBUTING.md.`
+if (process.argv.slice(2).some(arg => arg !== '--quick')) {
+  console.error(usage)
+  process.exit(2)
+}
+
 const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))
 let passCount = 0

@@ -4,7 +4,7 @@ import type { BuildMetafile } from 'bun'
 
 /**
  * Bun makes a file for each set of pages and parts that need the same modules: 81 files for one page, each a request.
- * What many pages need comes in one file instead, because each of them imports all of it, and so do the parts that
+ * Modules that many pages need come in one file instead, because each of them imports all of it, and so do the parts that
  * load after them.
  */
 

@@ -10,7 +10,7 @@ import { setPasswords } from './support/states.ts'
 
 type Json = Record<string, unknown>
 
-/** Supports the JSON Schema keywords that our endpoints use. */
+/** Supports the JSON Schema keywords that the endpoints use. */
 function mismatches(schema: Json, value: unknown, at = '$'): string[] {
   if (Array.isArray(schema.anyOf))
     return schema.anyOf.some(part => mismatches(part, value).length === 0) ? [] : [`${at}: none of anyOf`]

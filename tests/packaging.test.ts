@@ -108,7 +108,11 @@ test.each(['docs/rules.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names fil
 test('the index of decisions names each file with its title, and says which are superseded', () => {
   const files = [...new Glob('0*.md').scanSync(join(root, 'docs/decisions'))].sort()
   const expected = files.map(file => {
-    const [heading = '', , first = ''] = read(`docs/decisions/${file}`).split('\n')
+    const text = read(`docs/decisions/${file}`)
+    const [heading = '', , first = ''] = text.split('\n')
+    expect([file, ...text.matchAll(/^## .*$/gm)].join(' ')).toBe(
+      `${file} ## Context ## Options ## Decision ## Consequences`,
+    )
     const [, number, title] = /^# (\d{4}) (.*)$/.exec(heading) ?? []
     return { line: `- [${number}](${file}) ${title}`, isSuperseded: first.startsWith('Superseded') }
   })
@@ -122,6 +126,27 @@ test('the index of decisions names each file with its title, and says which are 
   expect(lines).toEqual(expected)
 })
 
+test('sources and pages cite decisions that are there', () => {
+  const files = ['*.md', '{src,db,scripts,tests,bench,docs}/**/*.{ts,tsx,md}'].flatMap(glob => [
+    ...new Glob(glob).scanSync(root),
+  ])
+  const isDecision = (file: string) => file.startsWith('docs/decisions/0')
+  const cited = files.flatMap(file =>
+    read(file)
+      .split('\n')
+      .filter(line => isDecision(file) || /decisions?[ /]0/i.test(line))
+      .flatMap(line => [
+        ...line.matchAll(isDecision(file) ? /[( ](0[0-2]\d{2})(?=[),])/g : /\b(0[0-2]\d{2})\b/g),
+      ])
+      .map(([, number]) => `${file}: ${number}`),
+  )
+  const numbers = new Set(
+    [...new Glob('0*.md').scanSync(join(root, 'docs/decisions'))].map(file => file.slice(0, 4)),
+  )
+  expect(cited.length).toBeGreaterThan(20)
+  expect(cited.filter(each => !numbers.has(each.slice(-4)))).toEqual([])
+})
+
 test('the first pages of operators and contributors are short', () => {
   expect(read('docs/self-hosting.md').split(/\s+/).length).toBeLessThan(800)
   expect(read('ARCHITECTURE.md').split(/\s+/).length).toBeLessThan(1500)
@@ -131,6 +156,15 @@ test('the container, the systemd unit and `bun run start` give Bun’s garbage c
   const unit = `Environment=NODE_ENV=production BUN_JSC_forceRAMSize=${collectorEnv.BUN_JSC_forceRAMSize}\n`
   expect(read('docs/reelstake.service')).toContain(unit)
   expect(read('Dockerfile')).toContain(`BUN_JSC_forceRAMSize=${collectorEnv.BUN_JSC_forceRAMSize}\n`)
+})
+
+test('`bun run check` refuses arguments that it does not know', () => {
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'scripts/check.ts', '--help'], {
+    cwd: root,
+    timeout: 20_000,
+  })
+  expect(stderr.toString()).toStartWith('Usage: bun run check')
+  expect(exitCode).toBe(2)
 })
 
 test('the systemd unit waits for the time service', () => {

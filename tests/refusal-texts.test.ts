@@ -27,7 +27,7 @@ const badBodies = (properties: Json): Json[] =>
     isRecord(property) ? badValuesOf(property).map(value => ({ [name]: value })) : [],
   )
 
-/** What arktype says of a value unless a schema has words of its own. */
+/** Arktype's texts, which schemas replace by their own. */
 const isOfTheValidator = (message: string) =>
   /\(was |must be (an? )?(array|object|boolean|string|non-empty)|predicate|\[\d+\]/.test(message)
 

@@ -326,7 +326,7 @@ export const eventKinds = {
   },
   // With the goal rule `refund`, when it is decided; other rules: the reminder `funding-closed`.
   'goal-missed': { notifies: ['goal_missed'], data: {} as { entry: EntryId } },
-  // Of a client that sends it only with the confirmation, after the payment was recorded.
+  // For clients that send the message with the confirmation, after the payment was recorded.
   'message-sent': { notifies: ['message'], data: {} as { funding: FundingId } },
   // A bank returned the money.
   'funding-reinstated': { webhook: 'funding.received', data: {} as OfFunding },

@@ -83,7 +83,7 @@ async function networkFirst(request: Request): Promise<Response> {
   }
 }
 
-/** Of this build or, for open tabs, the previous one. */
+/** Answers with a file of this build or, for open tabs, of the previous one. */
 const fromBuild = async (request: Request, path: string): Promise<Response> =>
   (await caches.match(path)) ?? fetch(request)
 

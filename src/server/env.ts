@@ -95,7 +95,7 @@ export interface Env {
   ffprobePath: string | null
   /** Null: ffmpeg on PATH, if any. `off`: no conversion. */
   ffmpegPath: string | null
-  /** Our variables, or null for those that aren't set. Secrets are hidden. */
+  /** Variables that the server reads, or null for those that aren't set. Secrets are hidden. */
   variables: Readonly<Record<string, string | null>>
   /** Unknown variables whose names resemble those of the table. */
   misspelt: readonly Misspelt[]

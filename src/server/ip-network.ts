@@ -1,4 +1,4 @@
-/** `node:net` costs a start 12 ms (docs/decisions/0004). */
+/** `node:net` costs a start 12 ms (decision 0081). */
 
 /** CIDR; IPv4 as IPv4-mapped IPv6 (RFC 4291, 2.5.5.2). */
 export interface Network {

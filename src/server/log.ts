@@ -77,7 +77,7 @@ function readable(time: string, level: string, message: string, fields: LogField
 
 /**
  * JSON lines, or readable ones on a terminal. Never throws; writes 100 equal warnings or errors a minute, then their
- * count. pino costs a start 13 ms (docs/decisions/0004).
+ * count. pino costs a start 13 ms (decision 0081).
  */
 export function makeLog(
   level: LogLevel,

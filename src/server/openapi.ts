@@ -160,7 +160,7 @@ const descriptions = {
   303: 'Go on at `Location`',
 } as const
 
-/** Of the first answer. */
+/** Returns the headers of the first answer. */
 function headersOf(
   isRead: boolean,
   query: Json | undefined,

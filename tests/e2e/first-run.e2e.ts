@@ -101,6 +101,8 @@ describe('Set Up Your Site', () => {
     await part('Mail')
       .getByText(/^SMTP_URL=smtps:/)
       .waitFor()
+    // `docker compose restart` doesn't read `.env` again.
+    await part('Mail').getByText('docker compose up -d').waitFor()
     await part('Payments').getByText('Take cards with Stripe').click()
     await part('Payments').getByText(`${site.url}/api/stripe/webhook`).waitFor()
     await expectAccessible(page)

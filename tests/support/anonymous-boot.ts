@@ -1,6 +1,6 @@
 import type { AnswerBoot } from '#client/lib/boot.tsx'
 
-/** What a page is rendered with for a visitor, by a server without mail and payments. */
+/** Boot data of a visitor's page, by a server without mail and payments. */
 export const anonymousBoot: AnswerBoot = {
   route: 'login',
   params: {},

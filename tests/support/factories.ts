@@ -327,7 +327,7 @@ export const addDispute = (
   values: Some<'disputes'> & Required<Pick<Some<'disputes'>, 'funding_id' | 'amount_cents'>>,
 ): Promise<void> => addRows(db, 'disputes', { id: 'dp_1', status: 'open', created_at: 1, ...values })
 
-/** Of boats by default. */
+/** Adds follows, of boats by default. */
 export const addFollows = (
   db: Db,
   ...follows: (Some<'follows'> & Required<Pick<Some<'follows'>, 'user_id' | 'subject_id'>>)[]

@@ -1,6 +1,6 @@
 import { makeStore } from '#client/lib/store.ts'
 
-/** What a reload would lose in the crew app: a recording, or a file that is not stored yet. */
+/** Work of the crew app that a reload would lose: a recording, or a file that is not stored yet. */
 type Work = 'recording' | 'file'
 
 export const recordingStore = makeStore(false)

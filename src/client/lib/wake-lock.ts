@@ -31,7 +31,7 @@ async function settle(): Promise<void> {
   await settle()
 }
 
-/** Keeps the screen on until all reasons end. Secure pages only (docs/decisions/0032). */
+/** Keeps the screen on until all reasons end. Secure pages only (decision 0032). */
 export function keepAwake(reason: 'kiosk' | 'recording' | 'uploading', on: boolean): void {
   if (on === reasons.has(reason)) return
   if (on) reasons.add(reason)

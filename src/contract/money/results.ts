@@ -240,7 +240,7 @@ export const newRound = alsoCheck(
   repeatIssues,
 )
 
-/** What the sender saw as to be returned: a repeated request is refused. */
+/** The amount to return that the sender saw, so that a repeated request is refused. */
 const toReturn = { 'toReturn?': partOfShare } as const
 
 export const returnedShare = type({

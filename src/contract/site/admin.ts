@@ -97,7 +97,7 @@ export const adminSetting = object({ name: text, value: text, source: one('envir
 export const adminSettings = object({ settings: list(adminSetting) })
 export type AdminSettings = Infer<typeof adminSettings>
 
-/** How the site works, for its owners. */
+/** The site's mode of operation, for its owners. */
 export const adminEndpoints = {
   'GET /api/admin/checklist': {
     summary: 'Read what is not ready',

@@ -42,7 +42,7 @@ function stateOf(error: unknown): CameraState {
 const cameras = async () =>
   (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
 
-/** Or the next device, where cameras have no side. */
+/** Returns the camera of the other side, or the next device where cameras have no side. */
 export async function otherCamera(stream: MediaStream, { facing }: CameraChoice): Promise<CameraChoice> {
   const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
   if (facingMode) return { facing: facing === 'user' ? 'environment' : 'user', deviceId: null }

@@ -1,6 +1,6 @@
 import { toast } from '#client/lib/toast.ts'
 
-/** Of a recording whose slices are stored: the next start of the app queues it, if there is room. */
+/** Says that the next start of the app queues the recording, whose slices are stored, if there is room. */
 export const showUnfinished = () =>
   toast({
     title: 'Recording Error',

@@ -79,7 +79,7 @@ async function postNow(
 interface Draft {
   /** The queue may be posting it. */
   wasQueued: boolean
-  /** What is typed, also while the form is sent. */
+  /** The typed text, also while the form is sent. */
   latest(): PostFields
   write(fields: PostFields): void
   decide(): void

@@ -46,7 +46,7 @@ async function requireOwner({ ownerId }: Pick<QueueItem, 'ownerId'>, stop?: Abor
   if (!(await isSignedIn(ownerId, stop))) throw new RequestError(401, '', 'Unauthorized')
 }
 
-/** To another account, the video isn't there. */
+/** Turns the 404 of another account's video into 401. @throws RequestError */
 async function asOwner<T>(item: Pick<QueueItem, 'ownerId'>, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

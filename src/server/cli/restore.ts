@@ -23,9 +23,9 @@ const usage = `Usage: bun run restore FILE [--force]
        bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force]
        bun run restore FOLDER|s3://BUCKET/PREFIX --list
 
-Restores the data of a backup into DATA_DIR, or into the database of DATABASE_URL. Stop the server first. With --force,
-existing data are moved to db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
-opens encrypted ones. Files in the bucket of STORAGE stay there.`
+Restores the data of a backup into DATA_DIR, or into the database of DATABASE_URL. Stop the server first.
+With --force, existing data are moved to db.before-restore-<time>. From a place of BACKUP_TO it restores the newest
+backup, or the one named; BACKUP_PASSPHRASE opens encrypted ones. Files in the bucket of STORAGE stay there.`
 
 const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, terminal, signal) => {
   const options = optionsFor(flags)

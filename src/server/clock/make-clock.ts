@@ -20,7 +20,7 @@ interface Anchor {
   uptime: number
 }
 
-/** Makes the clock's checks as docs/decisions/0128 describes them. */
+/** Makes the clock's checks as decision 0128 describes them. */
 export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' | 'now' | 'uptime'>): Clock {
   /** Time at which the clock was last right, or null. */
   let anchor: Anchor | null = null

@@ -5,7 +5,7 @@ import { statementBuilder } from './dialect.ts'
 
 /** A statement that runs again and again. */
 export interface ReusedQuery<Row = unknown> extends CompiledQuery<Row> {
-  /** By which a connection of PostgreSQL keeps it parsed and planned. */
+  /** A connection of PostgreSQL parses and plans a statement with a name once. */
   name?: string
 }
 

@@ -4,9 +4,9 @@ import type { Env } from '#server/env.ts'
 import type { AppEnv } from './context.ts'
 
 interface Headers {
-  /** Of requests. */
+  /** Headers of requests. */
   allow: readonly string[]
-  /** Of answers. */
+  /** Headers of answers. */
   expose: readonly string[]
 }
 

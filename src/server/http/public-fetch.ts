@@ -94,7 +94,7 @@ async function readStart(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, mostAnswerBytes))
 }
 
-/** Requests to addresses that people enter can't reach the server's own network (docs/decisions/0105). */
+/** Requests to addresses that people enter can't reach the server's own network (decision 0105). */
 export function makePublicFetch({
   allowPrivate,
   resolve = cached(resolveBySystem),

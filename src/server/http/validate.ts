@@ -34,7 +34,7 @@ async function loadForQuery(name: SchemaName): Promise<Schemas> {
   return name in pages ? pages : loadSchemas()
 }
 
-/** Drops undeclared keys. Loads schemas lazily, since arktype takes 250 ms for all of them (docs/decisions/0081). */
+/** Drops undeclared keys. Loads schemas lazily, since arktype takes 250 ms for all of them (decision 0081). */
 function lazySchema(
   name: SchemaName,
   load: (name: SchemaName) => Promise<Schemas>,
@@ -64,7 +64,10 @@ type Validates<In extends 'json' | 'query', Name> = MiddlewareHandler<
  */
 export type StoredCheck = (c: Context<AppEnv>, body: Record<string, unknown>) => Issue[] | Promise<Issue[]>
 
-/** Reports up to `limits.issues` issues at once; read with `c.req.valid('json')`. @param check adds the handler's issues */
+/**
+ * Reports up to `limits.issues` issues at once; read with `c.req.valid('json')`. @param check adds the handler's issues
+ * @throws ApiError 400
+ */
 export function jsonBody<Name extends SchemaName>(name: Name, check?: StoredCheck): Validates<'json', Name> {
   const schema = lazySchema(name, loadSchemas)
   return async (c, next) => {

@@ -20,7 +20,7 @@ function requestedOrigin(url: string, scheme: string | null): string {
   return `${scheme ?? protocol.slice(0, -1)}://${host}`
 }
 
-/** RFC 6797. 30 days, this host alone: docs/decisions/0129. */
+/** RFC 6797. 30 days, this host alone: decision 0129. */
 const strictTransport = 'max-age=2592000'
 
 export function visitor({
@@ -67,6 +67,6 @@ export function visitor({
 
 export const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** Of every cookie that this server sets. */
+/** Options of every cookie that this server sets. */
 export const cookieOptions = (origin: string) =>
   ({ httpOnly: true, secure: isSecure(origin), sameSite: 'Lax', path: '/' }) as const

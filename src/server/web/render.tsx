@@ -93,7 +93,7 @@ async function preload({ route, boot }: RenderOptions, client: QueryClient): Pro
   clearTimeout(timer)
 }
 
-/** Limits rendering, so that calls of the API, such as a weigh-in, are answered in between (decision 0198). */
+/** Limits rendering, so that calls of the API, such as a weigh-in, are answered in between (decision 0167). */
 const rendering = pLimit(4)
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */

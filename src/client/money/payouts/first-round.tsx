@@ -33,7 +33,7 @@ export function useFirstRound(tournamentId: string, bodyOf: (data: FormData) => 
 interface FirstRoundSharesProps {
   tournament: Tournament
   round: ReturnType<typeof useFirstRound>
-  /** Of the button. */
+  /** Text of the button. */
   label?: string
   /** Without a winner. */
   noWinner?: string

@@ -12,7 +12,7 @@ import type { PayoutFormProps } from './returns.tsx'
 
 /** Takes the last payment of a share back. */
 export function MarkUnpaidForm({ payout, onDone }: PayoutFormProps) {
-  // Of the payment that the reader saw: another one may be made meanwhile.
+  // The time of the payment that the reader saw: another one may be made meanwhile.
   const [paidAt] = useState(payout.paidAt)
   const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
   const takeBack = async (data: FormData) => {

@@ -27,7 +27,7 @@ interface Device {
   userId: string
   /** The server's id of this device. */
   deviceId: string
-  /** Of the subscription that the server knows. */
+  /** Endpoint of the subscription that the server knows. */
   endpoint: string
   /** Milliseconds since 1970, when the server last knew it. */
   checkedAt: number

@@ -82,7 +82,7 @@ const rules = { name: textRules.siteName }
 
 interface BrandingFormProps {
   branding: BrandingAnswer
-  /** What it saves: `The branding`. */
+  /** Name of the saved part, such as `The branding`. */
   what: string
   saved: string
   nameHint: string

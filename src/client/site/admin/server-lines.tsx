@@ -29,7 +29,8 @@ export function ServerLines({ summary, lines, children }: ServerLinesProps) {
     <Fold summary={summary}>
       <p>
         {lines.length === 1 ? 'Add this line' : 'Add these lines'} to <code>.env</code> beside{' '}
-        <code>compose.yaml</code>, then restart the server. {children}
+        <code>compose.yaml</code>, then restart the server; with Docker, run <code>docker compose up -d</code>
+        . {children}
       </p>
       <pre className={code}>{text}</pre>
       <div>

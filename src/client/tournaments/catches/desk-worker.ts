@@ -1,7 +1,7 @@
 import { deskCache } from '#client/lib/desk-cache.ts'
 import { cachePages } from '#client/tournaments/page-cache.ts'
 
-/** Service worker for the weigh desk, built as `/desk-worker.js`: see decision 0137. */
+/** Service worker for the weigh desk, built as `/desk-worker.js`: see decision 0039. */
 cachePages({
   cacheName: deskCache,
   addressOf: ({ pathname }) =>

@@ -25,7 +25,7 @@ const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 interface WaitingWeighInsProps {
   tournamentId: string
-  /** What to do with the viewer's own. */
+  /** Actions on the viewer's own weigh-ins. */
   advice?: string
 }
 

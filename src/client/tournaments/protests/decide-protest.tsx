@@ -150,7 +150,7 @@ function DecisionForm({ protest, tournament, rules, outcome, isOpenProtest, onDo
   )
 }
 
-/** Lists effects of earlier decisions, which stay until they are undone (decision 0205). */
+/** Lists effects of earlier decisions, which stay until they are undone (decision 0186). */
 function EarlierEffects({ protest, tournament }: Omit<DecideProps, 'rules'>) {
   const effects = earlierEffects(protest, tournament.entries)
   if (effects.length === 0) return null

@@ -45,7 +45,7 @@ interface InvitationFormProps {
   onMade(invitation: CreatedStaffInvitation): void
 }
 
-/** Of one invitation: the next has a form, and an id, of its own. */
+/** The form of one invitation: the next has a form, and an id, of its own. */
 function InvitationForm({ tournamentId, onMade }: InvitationFormProps) {
   const invitation = useApiMutation(inviteStaff, 'Failed to make the link. Please try again.')
   const idOf = useRetryId()

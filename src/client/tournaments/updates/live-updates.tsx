@@ -36,7 +36,7 @@ export function LiveUpdates() {
 
 interface SomeUpdatesProps {
   query: PagesQuery<Update>
-  /** What the page is about: its updates don't name it. */
+  /** The page's subject, which its updates don't name. */
   of: 'boat' | 'tournament'
   isOver?: boolean
 }

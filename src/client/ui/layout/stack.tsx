@@ -72,7 +72,7 @@ const grid = cva({
         alignItems: 'start',
         gap: { base: '5', sm: '4', md: '4' },
       },
-      // Of many fields.
+      // For forms with many fields.
       wideFields: {
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
         alignItems: 'start',

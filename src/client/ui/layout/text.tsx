@@ -34,7 +34,7 @@ export interface TextProps extends HTMLAttributes<HTMLElement> {
   tabular?: boolean
   /** Keeps the line breaks of what a person typed. */
   multiline?: boolean
-  /** Lines no longer than one likes to read. */
+  /** Limits the length of lines, for reading. */
   prose?: boolean
 }
 

@@ -40,7 +40,7 @@ export interface TieDecision {
   day: string | null
   /** Keys of contestants, the better place first. */
   order: readonly string[]
-  /** Of the tied, in whole units. Absent if it isn't known: for any total. */
+  /** Total of the tied, in whole units. Absent if it isn't known: the decision holds for any total. */
   total?: number | undefined
 }
 

@@ -8,7 +8,7 @@ export interface BoatsTable extends Omit<Boat, 'imageUrl'> {
   owner_id: UserId
   image_id: ImageId | null
   created_at: number
-  /** Of the request that added it. */
+  /** The key of the request that added the boat. */
   idempotency_key: Generated<string | null>
 }
 

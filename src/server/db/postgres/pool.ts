@@ -45,7 +45,7 @@ function verifyFully({ searchParams }: URL): void {
 }
 
 /**
- * Returns the driver's options. Our settings come last, so that they win over those of the URL.
+ * Returns the driver's options. These settings come last, so that they win over those of the URL.
  * @param url `postgres://…` @param settings of the session
  */
 export function connectionOf(url: string, settings: Record<string, number>) {

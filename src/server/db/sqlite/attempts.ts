@@ -13,7 +13,7 @@ interface Attempts {
 
 /**
  * Counts in memory, because one process serves.
- * rate-limiter-flexible costs a start 7 ms (docs/decisions/0004).
+ * rate-limiter-flexible costs a start 7 ms (decision 0081).
  */
 class MemoryCounter implements AttemptCounter {
   readonly #attempts = new Map<string, Attempts>()

@@ -26,7 +26,7 @@ export async function openToServe(
   if (copy !== null) onCopy(copy)
   await migrate(database, db)
   database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
-  // Savepoints would write pages before each change to a temporary file (docs/decisions/0043). Before anything listens
+  // Savepoints would write pages before each change to a temporary file (decision 0043). Before anything listens
   // for changes: it drops temporary triggers.
   database.run('PRAGMA temp_store = MEMORY')
   // Frees the jobs of the process before this one.

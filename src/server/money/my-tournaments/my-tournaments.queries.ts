@@ -71,7 +71,7 @@ export interface OwnListing {
   size: number
   /** Last place of the previous page, or null for the first page. */
   after: StagePlace | null
-  /** Of the site. */
+  /** The site's mode. */
   mode: PaymentMode
 }
 

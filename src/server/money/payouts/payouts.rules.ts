@@ -62,9 +62,9 @@ export interface PaymentSums {
 export interface ShareInRound extends ShareBasis, PaymentSums {
   amount_cents: number
   waived_cents: number
-  /** By the round. */
+  /** Change of the share by the round. */
   change_cents: number | null
-  /** By later rounds. */
+  /** Change of the share by later rounds. */
   later_cents: number | null
 }
 

@@ -18,7 +18,7 @@ export interface EmbedLeaderboard {
   state: string | null
   /** Absolute address of the tournament's page. */
   url: string
-  /** Of the rules, or null without rules. */
+  /** Time zone of the rules, or null without rules. */
   timeZone: string | null
 }
 

@@ -236,7 +236,7 @@ test('followers of each boat that shared the lead hear that it is lost', async (
     )
 })
 
-/** What followers of the tournament read of its lead. */
+/** Texts about the lead, for followers of the tournament. */
 async function followLead(open: Awaited<ReturnType<typeof makeRuledTournament>>) {
   const fan = await addSigned(open.db)
   await follow(open, fan, `tournaments/${open.path.split('/').at(-1) ?? ''}`)

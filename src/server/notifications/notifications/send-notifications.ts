@@ -152,7 +152,7 @@ export function sendJobKind(deps: Needs): JobKind {
   return {
     kind: sendJob,
     atOnce: 4,
-    // Because of `busy`.
+    // `busy` is in this process's memory.
     inOneProcess: true,
     retryAfter: doubling(second, 10 * minute, 50),
     async run({ signal }) {

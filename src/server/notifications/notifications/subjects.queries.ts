@@ -213,7 +213,7 @@ export const listClosing = (db: Db, from: number, to: number) =>
         .where('cancelled_at', 'is', null),
     )
     .union(
-      // By hand, or before the organiser changed the tournament.
+      // Funding that the organiser closed, or that closed before the organiser changed the tournament.
       db
         .selectFrom('tournaments')
         .select(['id', 'created_at', 'funding_closed_at as closes'])

@@ -237,7 +237,7 @@ async function runAlone<T>(
   requireSite(env)
   const release = holdBackups(dataDir)
   try {
-    // Of a run that was killed.
+    // A run that was killed leaves its scratch directory.
     removeScratch(dataDir)
     if (databaseUrl === null) return await run(statesInFile(dataDir))
     const { openSite } = await import('#server/db/transfer.ts')

@@ -28,7 +28,7 @@ export interface PictureBrand {
 
 /** A picture that shows times. */
 interface Zoned {
-  /** Of the rules, or null without rules. */
+  /** Time zone of the rules, or null without rules. */
   timeZone: string | null
 }
 

@@ -13,7 +13,7 @@ const advice: Record<string, string> = {
   AccessDenied: 'Allow the key to list, read, write and delete objects there.',
   InvalidAccessKeyId: 'Check S3_ACCESS_KEY_ID.',
   NoSuchBucket: 'Create the bucket, or check S3_ENDPOINT and S3_REGION.',
-  // Of a bucket: the endpoint is no S3 service.
+  // For a bucket, this means that the endpoint is no S3 service.
   NoSuchKey: 'Check S3_ENDPOINT and S3_REGION.',
   RequestTimeTooSkewed: 'Set the clock of this machine.',
   PermanentRedirect: 'Check S3_ENDPOINT and S3_REGION.',

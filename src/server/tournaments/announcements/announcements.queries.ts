@@ -76,7 +76,7 @@ const unpin = (trx: Trx, tournament: TournamentId) =>
     .where('pinned', '=', 1)
     .execute()
 
-/** Also if hidden. */
+/** Finds a hidden announcement, too. */
 export const findPosted = (trx: Trx, id: AnnouncementId): Promise<AnnouncementRow | undefined> =>
   trx.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 

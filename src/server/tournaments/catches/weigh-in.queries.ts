@@ -178,7 +178,7 @@ export async function removeCatch(
 
 const reasonText = (reason: string | null) => (reason === null ? '' : `. ${reason}`)
 
-/** The undo button is shown for ten seconds (decision 0098); the request may take a while. */
+/** The undo button is shown for ten seconds; the request may take a while. */
 const undoMs = 30_000
 
 const textOf = (row: CatchRow) => ({ ...measuredOf(row), species: row.species })

@@ -7,7 +7,7 @@ import { sha256 } from '#server/sha256.ts'
 import { findRules, publicName } from '#server/tournaments/scoring/index.ts'
 import { insertTexts, listNames } from './log.queries.ts'
 
-/** Of the owner of a witness's name, which isn't an account's id. */
+/** Begins the owner of a witness's name, which isn't an account's id. */
 export const witnessPrefix = 'witness '
 
 const newSalt = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')

@@ -10,7 +10,7 @@ interface RacePlace {
   place: number
   amount: number
   tied?: true
-  /** Of the board, where each day has one. */
+  /** The board's day, where each day has a board. */
   day?: string
 }
 

@@ -47,7 +47,7 @@ export async function setEntryDisqualification(trx: Trx, id: EntryId, ruling: Ru
   await trx.updateTable('entries').set(disqualification(ruling)).where('id', '=', id).execute()
 }
 
-/** Also if lifted. */
+/** Finds a lifted penalty, too. */
 export const findRecorded = (trx: Trx, id: PenaltyId): Promise<PenaltyRow | undefined> =>
   trx.selectFrom('penalties').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -109,7 +109,7 @@ export interface NewTieDecision {
   category: string
   day: string | null
   order: readonly string[]
-  /** Of the tied. */
+  /** Total of the tied contestants. */
   total: number
   reason: string
   by: UserId

@@ -5,7 +5,7 @@ import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 
 interface CachedAnswer<Json> {
   json: Json
-  /** Of a list: cursor of the next page, or undefined after the last one. */
+  /** A list's cursor of the next page, or undefined after the last one. */
   next?: string | undefined
 }
 

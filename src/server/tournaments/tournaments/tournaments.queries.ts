@@ -54,7 +54,7 @@ export type TournamentFields = Pick<
   | 'public_log'
 >
 
-/** Also of banned organisers. */
+/** Finds tournaments of banned organisers, too. */
 export const findTournament = (db: Db, id: TournamentId): Promise<TournamentRow | undefined> =>
   db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
 

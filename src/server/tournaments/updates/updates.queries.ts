@@ -98,7 +98,7 @@ export async function getUpdate(db: Db, id: UpdateId): Promise<UpdateRow> {
 
 export const noUpdate = () => notFound('There is no such update.')
 
-/** Also if hidden. */
+/** Finds a hidden update, too. */
 export const findPosted = (trx: Trx, id: UpdateId): Promise<UpdateRow | undefined> =>
   trx.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -13,7 +13,7 @@ export const tokenTypes: Record<VerifyType, readonly OneTimeTokenType[]> = {
   email: ['signup'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
-  // GoTrue types that we never send.
+  // GoTrue's types that the server never sends.
   magiclink: [],
   invite: [],
 }

@@ -24,6 +24,10 @@ interface SignUp extends LinkOptions {
 /** `pending`: needs confirmation; null hides an existing account. */
 export type SignUpResult = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
 
+/**
+ * Creates an account, or queues the mail that confirms it; decisions 0011 and 0015.
+ * @throws AuthError for a taken address and too much metadata @throws ApiError 400 without the age, 429, 503
+ */
 export async function signUp(auth: Auth, request: SignUp): Promise<SignUpResult> {
   const { env, db, now } = auth.deps
   const email = normaliseEmail(request.email)

@@ -15,7 +15,7 @@ export function makeThrottles(deps: CoreDeps) {
     )
   return {
     /**
-     * Limits for each network, which a crowd may share (decision 0124);
+     * Limits for each network, which a crowd may share (decision 0017);
      * known devices of an account share `token`.
      */
     token: perNetwork('token', limits.networkSignIns),

@@ -9,6 +9,7 @@ import type { Auth } from '../core/services.ts'
 
 /* As lenient as GoTrue: accepts unknown keys, null and any content type. Safe without cookies. */
 
+/** @throws AuthError for a body that is no JSON object */
 export async function readBody(c: AppContext): Promise<Metadata> {
   const text = await readText(c.req)
   let body: unknown

@@ -89,7 +89,7 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
     expires_at: exp,
     refresh_token: makeRefreshToken(auth.refreshKey, session.id, session.refresh_counter ?? 0),
     user: presentGoTrueUser(user),
-    // Our extension: the client sends a new password with `PUT /user`.
+    // Extension of GoTrue's API: the client sends a new password with `PUT /user`.
     ...(user.password_hash === null && { password_required: true }),
   }
 }

@@ -7,7 +7,7 @@ export const tusVersion = '1.0.0'
 
 const uploadType = 'application/offset+octet-stream'
 
-/** "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header" */
+/** "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header" @throws ApiError 412 */
 export function checkVersion(headers: RequestHeaders): void {
   if (headers.get('tus-resumable') === tusVersion) return
   throw new ApiError('precondition_failed', `Send Tus-Resumable: ${tusVersion}.`, {
