@@ -5,7 +5,7 @@ import { canonical, type LogData, type LogKind, type LogRole } from '#contract/t
 import type { Trx } from '#server/db/connection.ts'
 import { sha256 } from '#server/sha256.ts'
 import { findRules, findRulesVersion } from '#server/tournaments/scoring/index.ts'
-import { changedFields, dataOfFacts, dataOfRow, findBoatName, findCatchRow, stateOf } from './catch-data.ts'
+import { changedFields, dataOfRow, findBoatName, findCatchRow, stateOf } from './catch-data.ts'
 import type { Commitments } from './commitments.ts'
 import { findPenalty, listEventsAbout, readEnds, readTexts } from './log.queries.ts'
 import { findHoldNote, findProtest, findProtestStep, findRound } from './logged-texts.queries.ts'
@@ -175,11 +175,9 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
     subject: id,
     data: await catchOf(writing, id),
   }),
-  'catch-corrected': async (writing, { tournament, catch: { id }, before }) => {
+  'catch-corrected': async (writing, { tournament, catch: { id } }) => {
     const events = await listEventsAbout(writing.trx, tournament, id)
-    const state = stateOf(events)
-    const isLogged = state !== null && 'catchId' in state
-    const data = changedFields(isLogged ? state : dataOfFacts(before), await catchOf(writing, id))
+    const data = changedFields(stateOf(events) ?? {}, await catchOf(writing, id))
     const { witness, ...others } = data
     // Erasing a witness's name removes it from the row, which is no correction.
     const isErased =
