@@ -86,7 +86,7 @@ export const fieldTexts = {
   oneSubject: 'A protest is about one thing: a boat, a catch or a penalty. File another for the rest.',
   fromEntryRequired: 'Choose which of your boats protests',
   effectKindInvalid: 'Choose what the decision changes',
-  effectsInvalid: `Send at most ${limits.protestEffects} effects`,
+  effectsInvalid: `Send a list of at most ${limits.protestEffects} effects, each with a kind`,
   effectsOfUpheld: 'Only an upheld protest changes something',
   outcomeInvalid: 'Choose upheld or denied',
   entryIdInvalid: 'Choose a boat of the same tournament',

@@ -210,6 +210,9 @@ export const missingMessages = (messages: Record<string, string>) =>
     { kind: 'required' },
   ] as const
 
+/** The message of a list or an object itself; items and fields keep theirs. */
+export const ownMessage = (message: string) => [{ message: () => message }, 'shallow'] as const
+
 /** @param message for a value that is no object, whose fields have messages of their own */
 export const objectMessage = (message: string) =>
   [

@@ -7,11 +7,11 @@ import {
   id,
   lines,
   matches,
-  messageFor,
   missingMessages,
   objectMessage,
   optionalLine,
   optionalLines,
+  ownMessage,
   string,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
@@ -201,9 +201,10 @@ const adjustment = type({
   amount: signedCents(limits.prizePoolMaxCents, texts.amountTooLarge),
   reason: lines(textRules.ruling),
 })
+  .configure(...ownMessage(texts.adjustmentsInvalid))
   .array()
   .atMostLength(limits.adjustments)
-  .configure(...messageFor(texts.adjustmentsInvalid))
+  .configure(...ownMessage(texts.adjustmentsInvalid))
 
 const missingTexts = {
   winnings: texts.winningsRequired,

@@ -21,7 +21,12 @@ export function logMeasureText({ weight, length, released }: LogData): string {
   return typeof length === 'string' ? amountText(length) : 'not measured'
 }
 
-/** A field of a correction. */
+const fieldNames: Record<string, string> = { caughtAt: 'caught', weighedAt: 'weighed' }
+
+/** Returns the name of a field of a correction. */
+export const logFieldName = (field: string): string => fieldNames[field] ?? field
+
+/** Returns the value of a field of a correction in words. */
 export function logFieldText(field: string, value: LogValue): string {
   if (value === null) return 'none'
   if (field === 'weight' || field === 'length') return amountText(String(value))

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { id, lines, messageFor, missingMessages, optionalId, optionalLine, optionalLines } from '../fields.ts'
+import { id, lines, missingMessages, optionalId, optionalLine, optionalLines, ownMessage } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { constant, count, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -152,9 +152,10 @@ export const newDecision = type({
   outcome: type("'upheld' | 'denied'").configure({ message: () => texts.outcomeInvalid }, 'self'),
   text: lines(textRules.decision),
   'effects?': effectSent
+    .configure(...ownMessage(texts.effectsInvalid))
     .array()
     .atMostLength(limits.protestEffects)
-    .configure(...messageFor(texts.effectsInvalid)),
+    .configure(...ownMessage(texts.effectsInvalid)),
 }).configure(...missingMessages({ outcome: texts.outcomeInvalid, text: textRules.decision.required }))
 
 export const reopening = type({ reason: lines(textRules.ruling) }).configure(

@@ -8,6 +8,7 @@ import {
   messageFor,
   missingMessages,
   optionalLines,
+  ownMessage,
   string,
   wholeNumber,
 } from '../fields.ts'
@@ -95,16 +96,13 @@ const newAngler = type({
     .configure(...messageFor(texts.divisionsInvalid)),
 })
 
-/** Messages for values that are no list or no angler. Messages for an angler's fields stay. */
-const noAnglers = [{ message: () => texts.anglersInvalid }, 'shallow'] as const
-
 /** The whole list; anglers that it leaves out are removed. `id`: of one on the list, or removed from it. */
 export const newAnglers = type({
   anglers: newAngler
-    .configure(...noAnglers)
+    .configure(...ownMessage(texts.anglersInvalid))
     .array()
     .atMostLength(limits.anglers)
-    .configure(...noAnglers),
+    .configure(...ownMessage(texts.anglersInvalid)),
 }).configure(...missingMessages({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
 
 /** Keys of pots. `in`: confirmed by an organiser. */

@@ -41,7 +41,7 @@ const board = object(
   },
 )
 
-/** A catch by the log, now. Names are null when they were erased. */
+/** A catch by the log, now. Names that were erased are null, in corrections "(erased)". */
 export const slip = object(
   {
     number: text,

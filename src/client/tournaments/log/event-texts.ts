@@ -6,7 +6,7 @@ import {
   type LogTexts,
   type LogValue,
 } from '#contract/tournaments/log-chain.ts'
-import { logFieldText, logMeasureText, logValueText } from '#contract/tournaments/log-values.ts'
+import { logFieldName, logFieldText, logMeasureText, logValueText } from '#contract/tournaments/log-values.ts'
 
 /** A line of the page. */
 export interface LogLine {
@@ -66,12 +66,10 @@ function changesOf({ data }: LogEvent, texts: LogTexts): string {
     .flatMap(([field, value]) => {
       if (!Array.isArray(value) || idFields.has(field)) return []
       const [before, after] = value as readonly [LogValue, LogValue]
-      return [`${fieldNames[field] ?? field} ${valueText(field, before)} → ${valueText(field, after)}`]
+      return [`${logFieldName(field)} ${valueText(field, before)} → ${valueText(field, after)}`]
     })
     .join(', ')
 }
-
-const fieldNames: Record<string, string> = { caughtAt: 'caught', weighedAt: 'weighed' }
 
 const penalty = ({ data: { name, key, count, day } }: LogEvent) =>
   `${logValueText(name ?? key)} × ${logValueText(count)}${day ? `, ${logValueText(day)}` : ''}`

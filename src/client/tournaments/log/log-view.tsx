@@ -80,8 +80,8 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
             <Muted small>
               Each event carries the hash of the one before, so that none can be changed, removed or inserted
               alone. The operator of this server could rewrite the whole log, but not its copies: the number
-              and hash on weigh slips, in the feed, on the big screen and in webhooks. A copy that doesn’t
-              match proves it.
+              and hash on weigh slips, in the feed, in mails about results, on the big screen and in webhooks.
+              A copy that doesn’t match proves it.
             </Muted>
           </Stack>
         </>

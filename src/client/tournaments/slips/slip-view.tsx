@@ -9,11 +9,10 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { RowText } from '#client/ui/layout/stack.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
-import { logFieldText } from '#contract/tournaments/log-values.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
 import { whyTexts } from '#contract/tournaments/why-texts.ts'
 import { css } from '#styled/css/index.js'
-import { stateTexts } from './slip-texts.ts'
+import { changeTexts, stateTexts } from './slip-texts.ts'
 
 // The printed sheet fits 80 mm and A6.
 const sheet = css({
@@ -165,11 +164,8 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
 const logPath = ({ tournament, seq }: Slip) => `${paths.tournamentLog(tournament.id, pageOf(seq))}#e${seq}`
 
 function State({ slip: { state: is, boat, corrections, reason, withdrawn } }: { slip: Slip }) {
-  const changes = corrections.flatMap(({ seq, fields, reason: why }) =>
-    fields.map(({ field, before, after }) => ({
-      key: `${seq} ${field}`,
-      text: `${field} ${logFieldText(field, before)} → ${logFieldText(field, after)}${why === null ? '' : ` (${why})`}`,
-    })),
+  const changes = corrections.flatMap(correction =>
+    changeTexts(correction).map(text => ({ key: `${correction.seq} ${text}`, text })),
   )
   return (
     <div data-state={is} className={state}>

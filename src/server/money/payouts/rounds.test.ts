@@ -548,6 +548,10 @@ describe('results by rules', () => {
     expect(
       (await call(`${path}/preview`, 'POST', { adjustments: [{ entryId: entry, amount: 5 }] })).status,
     ).toBe(400)
+    const nameless = { adjustments: [{ entryId: 5, amount: 5, reason: 'Crew prize' }] }
+    expect((await (await call(`${path}/preview`, 'POST', nameless)).json()).issues).toEqual([
+      { path: 'adjustments.0.entryId', message: texts.entryRequired },
+    ])
     const resultsPreview = await (await call(`${path}/preview`, 'POST', adjust(entry, '-1000.00'))).json()
     expect(resultsPreview.entries[0]).toMatchObject({
       winnings: '76000.05',

@@ -101,8 +101,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
   async function requireStaff(id: string | undefined, person: Person) {
     const tournament = await getTournament(db, tournamentIdOf(id))
     const role = await findRole(db, person, tournament, now())
-    if (role === null || !canWeighIn(role))
-      throw forbidden('Only the organisers and weigh masters can see the weigh-in.')
+    if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can see the weigh-in.')
     return { tournament, role }
   }
 

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { CatchId, EntryId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { formatHundredths } from '#contract/numbers.ts'
-import type { CatchFacts } from '#contract/record.ts'
 import type { LogData, LogEvent, LogValue } from '#contract/tournaments/log-chain.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -66,18 +65,6 @@ export async function dataOfRow(commit: Commitments, row: CatchColumns): Promise
   }
 }
 
-/** Returns the logged facts of a catch that isn't in the log. */
-export const dataOfFacts = (facts: CatchFacts): LogData => ({
-  caughtAt: iso(facts.caughtAt),
-  species: facts.species,
-  ...measuresOf({
-    weight_hundredths: facts.weightHundredths,
-    ounces: facts.ounces ?? null,
-    length_hundredths: facts.lengthHundredths ?? null,
-    released: facts.released ? 1 : 0,
-  }),
-})
-
 export type CatchState = Readonly<Record<string, LogValue>>
 
 /** Returns the state of a catch by all events about it, or null if it was deleted. */
@@ -113,13 +100,13 @@ const correctable = [
 ]
 
 /** The changed fields as `[before, after]`; a missing one is null. */
-export function changedFields(before: CatchState | LogData, after: LogData): LogData {
+export function changedFields(before: CatchState, after: LogData): LogData {
   const moves = before.entryId !== undefined && before.entryId !== after.entryId
   const fields = moves ? [...correctable, 'boat', 'entryId'] : correctable
   return Object.fromEntries(
     fields.flatMap(field => {
       const [old = null, now = null] = [before[field], after[field]]
-      return old === now || isChange(old) || isChange(now) ? [] : [[field, [old, now] as const]]
+      return old === now || isChange(now) ? [] : [[field, [old, now] as const]]
     }),
   )
 }

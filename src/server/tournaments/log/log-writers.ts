@@ -5,9 +5,9 @@ import { canonical, type LogData, type LogKind, type LogRole } from '#contract/t
 import type { Trx } from '#server/db/connection.ts'
 import { sha256 } from '#server/sha256.ts'
 import { findRules, findRulesVersion } from '#server/tournaments/scoring/index.ts'
-import { changedFields, dataOfFacts, dataOfRow, findBoatName, findCatchRow, stateOf } from './catch-data.ts'
+import { changedFields, dataOfRow, findBoatName, findCatchRow, stateOf } from './catch-data.ts'
 import type { Commitments } from './commitments.ts'
-import { findPenalty, listEventsAbout, readEnds } from './log.queries.ts'
+import { findPenalty, listEventsAbout, readEnds, readTexts } from './log.queries.ts'
 import { findHoldNote, findProtest, findProtestStep, findRound } from './logged-texts.queries.ts'
 
 export type ChainedKind = KindWith<{ chain: LogKind | readonly LogKind[] }>
@@ -175,14 +175,16 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
     subject: id,
     data: await catchOf(writing, id),
   }),
-  'catch-corrected': async (writing, { tournament, catch: { id }, before }) => {
-    const state = stateOf(await listEventsAbout(writing.trx, tournament, id))
-    const isLogged = state !== null && 'catchId' in state
-    return {
-      kind: 'corrected',
-      subject: id,
-      data: changedFields(isLogged ? state : dataOfFacts(before), await catchOf(writing, id)),
-    }
+  'catch-corrected': async (writing, { tournament, catch: { id } }) => {
+    const events = await listEventsAbout(writing.trx, tournament, id)
+    const data = changedFields(stateOf(events) ?? {}, await catchOf(writing, id))
+    const { witness, ...others } = data
+    // Erasing a witness's name removes it from the row, which is no correction.
+    const isErased =
+      Array.isArray(witness) &&
+      witness[1] === null &&
+      !(String(witness[0]) in (await readTexts(writing.trx, tournament, events)))
+    return { kind: 'corrected', subject: id, data: isErased ? others : data }
   },
   'catch-deleted': (writing, { entry, catch: { id }, undone }) =>
     aboutCatch(writing, { entry, catch: id }, undone ? 'undone' : 'deleted'),

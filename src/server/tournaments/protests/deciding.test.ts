@@ -128,7 +128,8 @@ describe('a decision', () => {
     const { protest, organiser, reelDeal, seaFox } = world
     const other = await addEntry(world.db)
     const good = { kind: 'disqualifyCatch', catchId: reelDeal.catchId }
-    const wrong: [effect: object, path: string][] = [
+    const wrong: [effect: unknown, path: string, message?: string][] = [
+      ['ban', 'effects.1', fieldTexts.effectsInvalid],
       [{ kind: 'disqualifyEntry', entryId: other }, 'effects.1.entryId'],
       [{ kind: 'disqualifyEntry' }, 'effects.1.entryId'],
       [{ kind: 'reinstateCatch' }, 'effects.1.catchId'],
@@ -138,11 +139,11 @@ describe('a decision', () => {
         { kind: 'correctCatch', catchId: seaFox.catchId, caughtAt: '2020-01-01T00:00:00Z' },
         'effects.1.caughtAt',
       ],
-      [{ kind: 'ban', entryId: seaFox.entry }, 'effects.1.kind'],
+      [{ kind: 'ban', entryId: seaFox.entry }, 'effects.1.kind', fieldTexts.effectKindInvalid],
     ]
-    for (const [effect, path] of wrong) {
+    for (const [effect, path, message = expect.any(String)] of wrong) {
       const answer = await world.decide(protest, organiser, { ...upheld, effects: [good, effect] })
-      expect([path, answer.status, (await answer.json()).issues?.[0].path]).toEqual([path, 400, path])
+      expect([answer.status, (await answer.json()).issues?.[0]]).toEqual([400, { path, message }])
     }
     const twice = await world.decide(protest, organiser, { ...upheld, effects: [good, good] })
     expect(twice.status).toBe(409)

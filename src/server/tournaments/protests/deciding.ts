@@ -94,8 +94,7 @@ export async function organiserRole(
   now: number,
 ) {
   const role = await findRole(trx, person, tournament, now)
-  if (!canManageTournament(role) || role === null || role === 'weigh-master')
-    throw forbidden('Only an organiser can decide this.')
+  if (!canManageTournament(role)) throw forbidden('Only an organiser can decide this.')
   return role
 }
 

@@ -57,7 +57,7 @@ export async function checkFiling(
     ...(await subjectOf(trx, tournament, body)),
     late: organises && until !== null && now >= until,
     by: person.id,
-    role: role === 'organiser' || role === 'co-organiser' ? role : null,
+    role: canManageTournament(role) ? role : null,
   }
 }
 

@@ -1,4 +1,11 @@
-import type { LogData, LogEvent, LogKind, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
+import {
+  erasedText,
+  type LogData,
+  type LogEvent,
+  type LogKind,
+  type LogTexts,
+  type LogValue,
+} from '#contract/tournaments/log-chain.ts'
 import type { Slip, SlipChange, SlipState } from '#contract/tournaments/slips.ts'
 import { type CatchState, stateOf } from '#server/tournaments/log/index.ts'
 
@@ -32,7 +39,8 @@ const hiddenFields = new Set(['anglerId', 'entryId'])
 const fieldsOf = (data: LogData, texts: LogTexts): SlipChange['fields'] =>
   Object.entries(data).flatMap(([field, value]) => {
     if (!Array.isArray(value) || hiddenFields.has(field)) return []
-    const show = (part: LogValue) => (names.has(field) ? readText(texts, part) : textOf(part))
+    const show = (part: LogValue) =>
+      names.has(field) && part !== null ? (readText(texts, part) ?? erasedText) : textOf(part)
     const [before, after] = value as readonly [LogValue, LogValue]
     return [{ field, before: show(before), after: show(after) }]
   })

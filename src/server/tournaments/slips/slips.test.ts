@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
-import { addCrew, addEntry, addSigned, addStaff, nameValues } from '../../../../tests/support/factories.ts'
+import {
+  addCrew,
+  addEntry,
+  addOwner,
+  addSigned,
+  addStaff,
+  nameValues,
+} from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
 import { dot } from '../../../../tests/support/picture.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
@@ -88,6 +95,28 @@ describe('a weigh slip', () => {
     })
     await change('DELETE', '', { reason: 'Another boat’s fish' })
     expect(await read()).toMatchObject({ state: 'deleted', reason: 'Another boat’s fish', weight: 421.5 })
+  })
+
+  test('says that a witness of a correction was erased, which is no correction itself', async () => {
+    const { read, change, log, page, db, tournament } = await setUp({
+      rules: bassRules({ pots: [] }),
+      fields: { weight: undefined, ounces: 74, witness: 'R. Cole' },
+    })
+    await change('PATCH', '', { witness: 'Bo Cole', reason: 'Another witness' })
+    const owner = await addOwner(db)
+    for (const [hash, { text }] of Object.entries((await log()).texts))
+      if (text.endsWith('Cole'))
+        await page(`/api/tournaments/${tournament}/log-texts/${hash}`, {
+          method: 'DELETE',
+          cookie: owner.cookie,
+        })
+    await change('PATCH', '', { ounces: 75, reason: 'digits swapped' })
+    const { witness, corrections } = await read()
+    expect([witness, ...corrections.map(({ fields }) => fields)]).toEqual([
+      null,
+      [{ field: 'witness', before: '(erased)', after: '(erased)' }],
+      [{ field: 'weight', before: '74 oz', after: '75 oz' }],
+    ])
   })
 
   test('says that the boat withdrew', async () => {

@@ -35,7 +35,8 @@ export const isOrganiser = (
 /**
  * Returns whether the role may weigh in, correct and delete catches, post updates and open the Manage page.
  */
-export const canWeighIn = (role: Role): boolean => role !== null
+export const canWeighIn = (role: Role): role is TournamentRole => role !== null
 
 /** Texts of the tournament, announcements, positions and the updates of others. */
-export const canManageTournament = (role: Role): boolean => role === 'organiser' || role === 'co-organiser'
+export const canManageTournament = (role: Role): role is 'organiser' | 'co-organiser' =>
+  role === 'organiser' || role === 'co-organiser'
