@@ -1,10 +1,10 @@
 import { setBusy } from '#client/lib/busy.ts'
+import { clientId } from '#client/lib/client-id.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { checkLength, type LengthCheck, videoMax } from '../lib/video-length.ts'
 import { lockRecording } from '../queue/recover-recordings.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { fileNameOf, isFullError, recordingType, vibrate } from './device.ts'
-import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
 /** Each slice is stored at once: a closed tab loses at most one. */
@@ -43,7 +43,7 @@ export async function record(
     ...(mimeType && { mimeType }),
   })
   const createdAt = Date.now()
-  const id = newRecordingId()
+  const id = clientId()
   const type = recorder.mimeType || mimeType || 'video/webm'
   const recording = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
   const unlock = await lockRecording(navigator.locks, id)
