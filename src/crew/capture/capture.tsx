@@ -46,7 +46,7 @@ export function Capture() {
   const [lastId, setLastId] = useState<string | null>(null)
   const native = useRef(isIos())
   const handleSaved = (id: string) => {
-    getQueue().announce(id)
+    getQueue().refresh()
     setLastId(id)
   }
   return (

@@ -10,8 +10,8 @@ export async function announceRecordings(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
-  const announce = ({ recording, check }: Recovery) => {
-    queue.announce(recording.id)
+  const announce = ({ check }: Recovery) => {
+    queue.refresh()
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
       refusal
