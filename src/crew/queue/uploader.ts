@@ -1,7 +1,7 @@
 import type { QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 import type { Pace } from './pace.ts'
-import { backoff, longestPauseMs, nextJob, pausesTooLong } from './schedule.ts'
+import { backoff, longestPauseMs, nextJob } from './schedule.ts'
 import type { QueueStore } from './store.ts'
 import { classifyFailure, isDiscarded, queueTexts, type UploadFailure } from './upload-failure.ts'
 
@@ -148,6 +148,8 @@ export function makeUploader(host: UploaderHost) {
     uploading = new AbortController()
     const signal = AbortSignal.any([runSignal, uploading.signal])
     if (nextItem.status === 'FAILED') await change(nextItem, { type: 'retried' })
+    // From before the device's clock was set back.
+    if (nextItem.heldUntil > host.now()) await change(nextItem, { type: 'held', until: 0 })
     let item = await change(nextItem, { type: 'claimed', at: host.now() })
     if (item.status !== 'UPLOADING') return
     try {
@@ -196,13 +198,6 @@ export function makeUploader(host: UploaderHost) {
     }
   }
 
-  async function endPauses(items: readonly QueueItem[]): Promise<void> {
-    for (const { id } of items) {
-      await store.apply(id, { type: 'awake' })
-      await store.apply(id, { type: 'held', until: 0 })
-    }
-  }
-
   async function work(signal: AbortSignal): Promise<void> {
     // Reads the signal before the first await: a nudge during it must not be missed.
     const wakeSignal = sleeping.signal
@@ -210,8 +205,6 @@ export function makeUploader(host: UploaderHost) {
     if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, wakeSignal]))
     await discardLeftovers(owner)
     const own = (await store.list()).filter(({ ownerId }) => ownerId === owner)
-    const stuck = own.filter(item => pausesTooLong(item, host.now()))
-    if (stuck.length > 0) return endPauses(stuck)
     const job = nextJob(own, host.now())
     switch (job.kind) {
       case 'post':
