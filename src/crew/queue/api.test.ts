@@ -20,7 +20,7 @@ test('asking for a slot ends with the upload’s signal, without asking again', 
     upload.abort(new Error('offline'))
     return Promise.reject(init?.signal?.aborted ? init.signal.reason : new Error('goes on'))
   }) as typeof fetch)
-  await expect(queueApi.slot(testItem(), 'a', upload.signal)).rejects.toThrow('offline')
+  await expect(queueApi.slot(testItem(), upload.signal)).rejects.toThrow('offline')
   expect(fetching).toHaveBeenCalledTimes(1)
 })
 

@@ -72,11 +72,11 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
 }
 
 export const queueApi: QueueApi = {
-  async slot(item, key, stop) {
+  async slot(item, stop) {
     await requireOwner(item, stop)
-    const { fileName, durationSec, sizeBytes } = item
+    const { id, fileName, durationSec, sizeBytes } = item
     const body = { fileName, sizeBytes, durationSec: durationSec || null }
-    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(key) }), stop)
+    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(id) }), stop)
     return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
   },
 

@@ -24,6 +24,8 @@ interface Leftover {
 /** Uses the names of the first version: a tab that is still open on it shares the database. */
 export type StoredItem = Omit<QueueItem, 'failedAttempts' | 'meta'> & {
   fruitless: number
+  /** Part of that version's idempotency key. */
+  slotsLost: number
   meta: Omit<ItemMeta, 'onUploaded'> & { wish: ItemMeta['onUploaded'] }
 }
 
@@ -32,7 +34,7 @@ export function fromStored({ fruitless, meta: { wish, ...meta }, ...item }: Stor
 }
 
 export function toStored({ failedAttempts, meta: { onUploaded, ...meta }, ...item }: QueueItem): StoredItem {
-  return { ...item, fruitless: failedAttempts, meta: { ...meta, wish: onUploaded } }
+  return { ...item, fruitless: failedAttempts, slotsLost: 0, meta: { ...meta, wish: onUploaded } }
 }
 
 interface Records {

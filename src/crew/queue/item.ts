@@ -43,8 +43,6 @@ export interface QueueItem {
   failure: 'trouble' | 'refused' | null
   remoteUri: string | null
   uploadUrl: string | null
-  /** Expired slots; part of the idempotency key. */
-  slotsLost: number
   /** Failures in a row, without progress. */
   failedAttempts: number
   /** Milliseconds since 1970. */
@@ -75,7 +73,6 @@ export function newItem(video: NewVideo): QueueItem {
     failure: null,
     remoteUri: null,
     uploadUrl: null,
-    slotsLost: 0,
     failedAttempts: 0,
     notBefore: 0,
     heldUntil: 0,

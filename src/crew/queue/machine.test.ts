@@ -140,7 +140,7 @@ describe('progress', () => {
   test('does not fall when the slot is lost and everything is sent again', () => {
     const halfway = testItem({ status: 'UPLOADING', progress: 0.45, uploadUrl: '/files/v' })
     const next = step(halfway, { type: 'slotLost', reason: 'expired', notBefore: 5 })
-    expect(next).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null, slotsLost: 1 })
+    expect(next).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null })
     expect(next.meta.videoId).toBeNull()
   })
 })

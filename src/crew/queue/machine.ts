@@ -99,7 +99,6 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       return {
         ...release(item, event.reason, event.notBefore),
         uploadUrl: null,
-        slotsLost: item.slotsLost + 1,
         meta: { ...item.meta, videoId: null },
       }
     case 'failed':

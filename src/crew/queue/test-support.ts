@@ -98,7 +98,7 @@ export function makeTestHost(
   const host: UploaderHost = {
     store,
     api: {
-      slot: async (_item, key) => ({ uploadUrl: `/files/${key}`, videoId: `v-${key}` }),
+      slot: async ({ id }) => ({ uploadUrl: `/files/${id}`, videoId: `v-${id}` }),
       complete: async (_item, videoId) => ({ videoUrl: `/media/${videoId}`, durationSec: 12 }),
       post: async ({ id }) => ({ postId: `p-${id}`, isPublished: true }),
       discard: async () => {},

@@ -130,21 +130,27 @@ describe('an upload', () => {
     expect(clock.now).toBeLessThan(600_000)
   })
 
-  test('410: takes another slot under another key', async () => {
+  test('410: takes another slot', async () => {
     const store = await withItems('a')
     const fail = failing(new UploadError(410))
-    const keys: string[] = []
+    const ids: string[] = []
+    const urls: string[] = []
     const { host, stop } = makeTestHost(store, {
-      transport: async () => fail(),
+      transport: async ({ uploadUrl }) => {
+        urls.push(uploadUrl)
+        fail()
+      },
       api: {
-        slot: async (_item, key) => {
-          keys.push(key)
-          return { uploadUrl: `/files/${key}`, videoId: `v-${key}` }
+        slot: async ({ id }) => {
+          ids.push(id)
+          return { uploadUrl: `/files/${ids.length}`, videoId: `v${ids.length}` }
         },
       },
     })
     await makeUploader(host).run(stop.signal)
-    expect(keys).toEqual(['a', 'a.1'])
+    expect(ids).toEqual(['a', 'a'])
+    expect(urls).toEqual(['/files/1', '/files/2'])
+    expect(store.items.get('a')?.meta.videoId).toBe('v2')
   })
 
   test('goes on in the slot that it has, whatever cut it', async () => {
@@ -250,9 +256,9 @@ describe('an upload', () => {
       transport,
       mayUpload: () => isOnWifi,
       api: {
-        slot: async (_item, key) => {
-          slots.push(key)
-          return { uploadUrl: `/files/${key}`, videoId: `v-${key}` }
+        slot: async ({ id }) => {
+          slots.push(id)
+          return { uploadUrl: `/files/${id}`, videoId: `v-${id}` }
         },
       },
     })
@@ -520,9 +526,9 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
       const { host, stop, changes } = makeTestHost(store, {
         transport,
         api: {
-          slot: async (_item, key) => {
+          slot: async ({ id }) => {
             trip()
-            return { uploadUrl: `/files/${key}`, videoId: key }
+            return { uploadUrl: `/files/${id}`, videoId: id }
           },
           complete: async () => {
             trip()

@@ -17,8 +17,8 @@ export interface Completed {
 
 /** Rejects with `RequestError` or a network error. */
 export interface QueueApi {
-  /** @param key idempotency key */
-  slot(item: QueueItem, key: string, signal: AbortSignal): Promise<Slot>
+  /** Repeatable: another slot only after the first has expired, or was refused. */
+  slot(item: QueueItem, signal: AbortSignal): Promise<Slot>
   /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
   /**
@@ -66,9 +66,6 @@ export interface UploaderHost {
 /** Failures before an item shows as failed; retries go on. */
 const failuresBeforeFailed = 5
 
-/** A repeated key returns its slot even after expiry, so that a new slot needs a new key. */
-const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
-
 /** One per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
@@ -114,7 +111,7 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function send(item: QueueItem, signal: AbortSignal): Promise<QueueItem> {
-    const slot = item.uploadUrl === null ? await api.slot(item, keyOf(item), signal) : null
+    const slot = item.uploadUrl === null ? await api.slot(item, signal) : null
     const current = slot ? await change(item, { type: 'slot', ...slot }) : item
     const { uploadUrl } = current
     if (uploadUrl === null) return current

@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { fromStored, type StoredItem, toStored } from './idb-store.ts'
+import { testItem } from './test-support.ts'
+
+test('an item has the form that a tab on the first version stores and reads', () => {
+  const { failedAttempts, meta, ...rest } = testItem({ failedAttempts: 2 })
+  const { onUploaded: _, ...fields } = meta
+  const stored: StoredItem = { ...rest, fruitless: 2, slotsLost: 1, meta: { ...fields, wish: 'publish' } }
+  const item = fromStored(stored)
+  expect(item).toMatchObject({ failedAttempts, meta: { ...fields, onUploaded: 'publish' } })
+  expect(toStored(item)).toEqual({ ...stored, slotsLost: 0 })
+})
