@@ -63,8 +63,7 @@ async function postNow(
   await compose(item.id, fields, null)
   try {
     const content = { ...item.meta, ...fields, onUploaded }
-    const mayExist = draft.wasQueued || item.failedAttempts > 0
-    const { postId, isPublished } = await queueApi.post({ ...item, meta: content }, mayExist)
+    const { postId, isPublished } = await queueApi.post({ ...item, meta: content })
     await getQueue().apply(item.id, { type: 'posted', postId, content })
     return { isPublished }
   } catch (error) {
@@ -77,8 +76,6 @@ async function postNow(
 }
 
 interface Draft {
-  /** The queue may be posting it. */
-  wasQueued: boolean
   /** What is typed, also while the form is sent. */
   latest(): PostFields
   write(fields: PostFields): void
@@ -98,7 +95,6 @@ function useDraft({ id, meta }: QueueItem): Draft {
     }
   }, [id, onUploaded])
   return {
-    wasQueued: onUploaded !== null,
     latest: () => latest.current,
     write(fields) {
       latest.current = fields

@@ -88,7 +88,7 @@ export const queueApi: QueueApi = {
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
-  async post(item, mayExist) {
+  async post(item) {
     const { videoId, postId, caption, tag, visibility, onUploaded } = item.meta
     const fields = { caption, tag, visibility }
     const publish = onUploaded === 'publish'
@@ -99,8 +99,7 @@ export const queueApi: QueueApi = {
         createPost({ body: { videoId: videoId ?? '', ...fields, publish }, signal, ...once(item.id) }),
       )
     const id = postId ?? (await create()).id
-    if (postId === null && !mayExist) return { postId: id, isPublished: publish }
-    // The person may have changed the fields since.
+    // A repeated creation changes nothing: an earlier page may have made it, and the person changed the fields since.
     const { publishedAt } = await call(signal =>
       changePost({
         params: { id },

@@ -21,11 +21,8 @@ export interface QueueApi {
   slot(item: QueueItem, signal: AbortSignal): Promise<Slot>
   /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
-  /**
-   * Makes the item's post, or changes it.
-   * @param mayExist an earlier request may have made it
-   */
-  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string; isPublished: boolean }>
+  /** Makes the item's post, unless it exists, and gives it the item's content. */
+  post(item: QueueItem): Promise<{ postId: string; isPublished: boolean }>
   discard(videoId: string, ownerId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
   renewSession(ownerId: string): Promise<boolean>
@@ -167,7 +164,7 @@ export function makeUploader(host: UploaderHost) {
 
   async function post(item: QueueItem): Promise<void> {
     try {
-      const { postId } = await api.post(item, item.failedAttempts > 0)
+      const { postId } = await api.post(item)
       await change(item, { type: 'posted', postId, content: item.meta })
     } catch (error) {
       const failure = classifyFailure(error)
