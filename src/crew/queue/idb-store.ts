@@ -1,6 +1,6 @@
 import { makeDatabase, resultOf } from '#client/lib/idb.ts'
 import { type ItemMeta, type NewVideo, newItem, type QueueItem } from './item.ts'
-import { canDelete, isInProgress, step } from './machine.ts'
+import { canDelete, step } from './machine.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
 const databaseName = 'reelstake-crew'
@@ -118,12 +118,6 @@ export function makeIdbStore(): QueueStore {
         if (next !== item) await stores.putItem(next)
         if (item.localUri !== null && next.localUri === null) await stores.delete('slices', slicesOf(id))
         return next
-      }),
-
-    releaseAll: () =>
-      within('readwrite', ['items'], async stores => {
-        for (const item of (await stores.items()).filter(isInProgress))
-          await stores.putItem(step(item, { type: 'released', reason: null, notBefore: 0 }))
       }),
 
     delete: id =>

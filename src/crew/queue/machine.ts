@@ -27,6 +27,9 @@ export type QueueEvent =
   | { type: 'awake' }
   | { type: 'held'; until: number }
 
+/** Ends an upload without a failure: another one goes on in its slot. */
+export const released: QueueEvent = { type: 'released', reason: null, notBefore: 0 }
+
 /** Parts of an item's progress. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
 

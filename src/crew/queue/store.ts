@@ -12,8 +12,6 @@ export interface RecordingSize {
 export interface QueueStore {
   list(): Promise<QueueItem[]>
   apply(id: string, event: QueueEvent): Promise<QueueItem | null>
-  /** No other tab is uploading. */
-  releaseAll(): Promise<void>
   /** Adds its video to {@link leftovers}. False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
   forgetPosted(isDone: (item: QueueItem) => boolean): Promise<void>

@@ -1,5 +1,5 @@
 import { newItem, type QueueItem } from './item.ts'
-import { canDelete, isInProgress, step } from './machine.ts'
+import { canDelete, step } from './machine.ts'
 import { makePace } from './pace.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
@@ -24,10 +24,6 @@ export function makeMemoryStore(): QueueStore & {
       items.set(id, next)
       if (next.localUri === null) files.delete(id)
       return next
-    },
-    async releaseAll() {
-      for (const item of [...items.values()].filter(isInProgress))
-        items.set(item.id, step(item, { type: 'released', reason: null, notBefore: 0 }))
     },
     async delete(id) {
       const item = items.get(id)

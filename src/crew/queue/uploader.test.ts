@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
-import { isInProgress } from './machine.ts'
+import { isInProgress, released } from './machine.ts'
 import { type Locks, type Recovery, recoverRecordings } from './recover-recordings.ts'
 import type { QueueStore } from './store.ts'
 import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
@@ -396,12 +396,17 @@ describe('a post', () => {
   })
 })
 
-test('what was deleted here is discarded on the server, when it can be reached', async () => {
+async function withDeletedUpload() {
   const store = await withItems('a')
   await store.apply('a', { type: 'claimed', at: 0 })
   await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
-  await store.releaseAll()
+  await store.apply('a', released)
   await store.delete('a')
+  return store
+}
+
+test('what was deleted here is discarded on the server, when it can be reached', async () => {
+  const store = await withDeletedUpload()
   const fail = failing(new TypeError('Failed to fetch'))
   const discardedIds: string[] = []
   const discard = async (videoId: string) => {
@@ -416,13 +421,9 @@ test('what was deleted here is discarded on the server, when it can be reached',
   expect(await store.leftovers('ana')).toEqual([])
 })
 
-/** Deletes an item whose upload the server has, and lets the uploader run once. @returns videos still to discard */
+/** Lets the uploader run once. @returns videos still to discard */
 async function discardWith(discard: () => Promise<void>, ownerId = 'ana'): Promise<string[]> {
-  const store = await withItems('a')
-  await store.apply('a', { type: 'claimed', at: 0 })
-  await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
-  await store.releaseAll()
-  await store.delete('a')
+  const store = await withDeletedUpload()
   const { host, stop } = makeTestHost(store, { api: { discard } })
   await makeUploader({ ...host, ownerId: () => ownerId }).run(stop.signal)
   return store.leftovers('ana')

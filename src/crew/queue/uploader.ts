@@ -1,5 +1,5 @@
 import type { QueueItem } from './item.ts'
-import type { QueueEvent } from './machine.ts'
+import { type QueueEvent, released } from './machine.ts'
 import type { Pace } from './pace.ts'
 import { backoff, longestPauseMs, nextJob } from './schedule.ts'
 import type { QueueStore } from './store.ts'
@@ -154,7 +154,7 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       // Another tab runs, and has released it.
       if (runSignal.aborted) return
-      if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
+      if (signal.aborted) await change(item, released)
       else {
         const current = (await store.list()).find(({ id }) => id === item.id) ?? item
         await handleFailure(current, classifyFailure(error))
@@ -221,7 +221,8 @@ export function makeUploader(host: UploaderHost) {
       nudge()
     },
     async run(signal: AbortSignal): Promise<void> {
-      await store.releaseAll()
+      // Left by a tab that no longer uploads.
+      for (const { id } of await store.list()) await store.apply(id, released)
       while (!signal.aborted) await work(signal)
     },
   }
