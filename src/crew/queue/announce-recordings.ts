@@ -1,7 +1,7 @@
 import { toast } from '#client/lib/toast.ts'
 import { showUnfinished } from '../lib/unfinished.ts'
-import { lengthError } from '../lib/video-length.ts'
-import { type Recovery, recoverRecordings } from './recover-recordings.ts'
+import { type LengthCheck, lengthError } from '../lib/video-length.ts'
+import { recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
 
 let hasLooked = false
@@ -10,7 +10,7 @@ export async function announceRecordings(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
-  const announce = ({ check }: Recovery) => {
+  const announce = (check: LengthCheck) => {
     queue.refresh()
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
