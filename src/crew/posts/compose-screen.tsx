@@ -120,12 +120,10 @@ function PreparingNote({ videoId }: { videoId: string }) {
 function ComposeForm({ item }: { item: QueueItem }) {
   const draft = useDraft(item)
   const { data: assignment } = useQuery(assignmentQuery())
-  const latest = useRef(item)
-  latest.current = item
 
   const submit = async (fields: PostFields, intent: string) => {
     const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
-    const post = await postNow(latest.current, fields, onUploaded, draft)
+    const post = await postNow(item, fields, onUploaded, draft)
     draft.decide()
     if (post) {
       await whenRefreshed()
