@@ -1,6 +1,6 @@
 import { Provider, useAtomValue } from 'jotai'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useBoot } from '#client/lib/boot.tsx'
+import { type Boot, useBoot } from '#client/lib/boot.tsx'
 import { NowProvider } from '#client/lib/now.tsx'
 import { pageAge } from '#client/lib/page-age.ts'
 import { useHeightVariable } from '#client/ui/layout/height-variable.ts'
@@ -137,6 +137,18 @@ function QueueSubscription() {
   return null
 }
 
+let hasStarted = false
+
+function start(boot: Boot): void {
+  // Hot reload mounts the app again.
+  if (hasStarted) return
+  hasStarted = true
+  startViewer(boot)
+  startServiceWorker()
+  watchInstallOffers()
+  void announceRecordings()
+}
+
 function Started({ view }: { view: View }) {
   const boot = useBoot()
   // The stored shell knows only the device's time, until `startViewer` gets the server's.
@@ -146,10 +158,7 @@ function Started({ view }: { view: View }) {
     // Dialogs and toasts are outside the app's element.
     document.documentElement.dataset.surface = 'crew'
     setSiteName(siteNameOr(boot.siteName))
-    startViewer(boot)
-    startServiceWorker()
-    watchInstallOffers()
-    void announceRecordings()
+    start(boot)
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · ${siteNameOr(boot.siteName)}`

@@ -4,11 +4,7 @@ import { type LengthCheck, lengthError } from '../lib/video-length.ts'
 import { recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
 
-let hasLooked = false
-
 export async function announceRecordings(): Promise<void> {
-  if (hasLooked) return
-  hasLooked = true
   const queue = getQueue()
   const announce = (check: LengthCheck) => {
     queue.refresh()
