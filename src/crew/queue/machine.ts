@@ -1,11 +1,12 @@
 import type { ItemMeta, QueueItem } from './item.ts'
+import type { UploadFailure } from './upload-failure.ts'
 
 /**
  * Pure. Events that don't fit the state change nothing, so late events are harmless.
  *
  *     WAITING → UPLOADING → PROCESSING → READY_TO_POST → POSTED
- *        ↑          ↓ ↓           ↓
- *        └─released─┘ └──FAILED───┘   Retry: FAILED → WAITING
+ *        ↑          ↓           ↓
+ *        └── released, failed ──┴→ FAILED   Retry: FAILED → WAITING
  *
  * A posted item with an action (`onUploaded`) has changes that its post doesn't have yet.
  */
@@ -15,9 +16,9 @@ export type QueueEvent =
   | { type: 'acknowledged'; bytes: number }
   | { type: 'sent' }
   | { type: 'accepted'; videoUrl: string | null; durationSec: number }
-  | { type: 'released'; reason: string | null; notBefore: number }
-  | { type: 'slotLost'; reason: string; notBefore: number }
-  | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
+  /** The upload may not go on now. */
+  | { type: 'released' }
+  | { type: 'failed'; failure: UploadFailure; notBefore: number }
   | { type: 'retried' }
   | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
   | { type: 'edited'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'> }
@@ -27,8 +28,8 @@ export type QueueEvent =
   | { type: 'awake' }
   | { type: 'held'; until: number }
 
-/** Ends an upload without a failure: another one goes on in its slot. */
-export const released: QueueEvent = { type: 'released', reason: null, notBefore: 0 }
+/** Server errors in a row before an item shows as failed; retries go on. */
+const failuresBeforeFailed = 5
 
 /** Parts of an item's progress. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
@@ -49,6 +50,8 @@ export const canCompose = ({ status, failure }: QueueItem) =>
 
 const isSameText = (a: ItemMeta, b: ItemMeta) =>
   a.caption === b.caption && a.tag === b.tag && a.visibility === b.visibility
+
+const withoutSlot = ({ meta }: QueueItem) => ({ uploadUrl: null, meta: { ...meta, videoId: null } })
 
 const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
 
@@ -96,24 +99,23 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         notBefore: 0,
       }
     case 'released':
-      return isInProgress(item) ? release(item, event.reason, event.notBefore) : item
-    case 'slotLost':
+      return isInProgress(item) ? { ...item, status: 'WAITING', errorMessage: null, notBefore: 0 } : item
+    case 'failed': {
       if (!isInProgress(item)) return item
-      return {
-        ...release(item, event.reason, event.notBefore),
-        uploadUrl: null,
-        meta: { ...item.meta, videoId: null },
-      }
-    case 'failed':
-      if (!isInProgress(item)) return item
+      const { kind, message } = event.failure
+      const failedAttempts = item.failedAttempts + 1
+      const isLasting = kind === 'trouble' && failedAttempts >= failuresBeforeFailed
+      const failure = kind === 'refused' || isLasting ? kind : null
       return {
         ...item,
-        status: 'FAILED',
-        failure: event.failure,
-        errorMessage: event.message,
-        failedAttempts: item.failedAttempts + 1,
+        status: failure === null ? 'WAITING' : 'FAILED',
+        failure,
+        errorMessage: message,
+        failedAttempts,
         notBefore: event.notBefore,
+        ...(kind === 'slotLost' && withoutSlot(item)),
       }
+    }
     case 'retried':
       if (item.status !== 'FAILED') return item
       return {
@@ -123,7 +125,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         errorMessage: null,
         notBefore: 0,
         // A refused upload has no bytes on the server any more.
-        ...(item.failure === 'refused' && { uploadUrl: null, meta: { ...item.meta, videoId: null } }),
+        ...(item.failure === 'refused' && withoutSlot(item)),
       }
     case 'composed': {
       if (!canCompose(item)) return item
@@ -165,11 +167,3 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       return canDelete(item) ? { ...item, heldUntil: event.until } : item
   }
 }
-
-const release = (item: QueueItem, reason: string | null, notBefore: number): QueueItem => ({
-  ...item,
-  status: 'WAITING',
-  errorMessage: reason,
-  failedAttempts: reason === null ? item.failedAttempts : item.failedAttempts + 1,
-  notBefore,
-})

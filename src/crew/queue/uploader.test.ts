@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
-import { isInProgress, released } from './machine.ts'
+import { isInProgress } from './machine.ts'
 import { type Locks, recoverRecordings } from './recover-recordings.ts'
 import type { QueueStore } from './store.ts'
 import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
@@ -122,7 +122,8 @@ describe('an upload', () => {
     const { host, stop, clock } = makeTestHost(store)
     clock.now = month
     await store.apply('failed', { type: 'claimed', at: clock.now })
-    await store.apply('failed', { type: 'released', reason: 'No', notBefore: clock.now + 60_000 })
+    const failure = { kind: 'later', message: 'No' } as const
+    await store.apply('failed', { type: 'failed', failure, notBefore: clock.now + 60_000 })
     await store.apply('held', { type: 'held', until: clock.now + 180_000 })
     clock.now = 0
     await makeUploader(host).run(stop.signal)
@@ -400,7 +401,7 @@ async function withDeletedUpload() {
   const store = await withItems('a')
   await store.apply('a', { type: 'claimed', at: 0 })
   await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
-  await store.apply('a', released)
+  await store.apply('a', { type: 'released' })
   await store.delete('a')
   return store
 }

@@ -1,5 +1,5 @@
 import type { QueueItem } from './item.ts'
-import { type QueueEvent, released } from './machine.ts'
+import type { QueueEvent } from './machine.ts'
 import type { Pace } from './pace.ts'
 import { backoff, longestPauseMs, nextJob } from './schedule.ts'
 import type { QueueStore } from './store.ts'
@@ -60,9 +60,6 @@ export interface UploaderHost {
   sleep(ms: number | null, signal: AbortSignal): Promise<void>
 }
 
-/** Failures before an item shows as failed; retries go on. */
-const failuresBeforeFailed = 5
-
 /** One per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
@@ -88,17 +85,10 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function handleFailure(item: QueueItem, failure: UploadFailure): Promise<void> {
-    const { kind, message } = failure
-    const delay = kind === 'trouble' ? failure.retryAfterMs : null
+    const delay = failure.kind === 'trouble' ? failure.retryAfterMs : null
     const notBefore = delay === null ? retryAt(item) : host.now() + Math.min(delay, longestPauseMs)
-    if (kind === 'refused') await change(item, { type: 'failed', message, failure: kind, notBefore: 0 })
-    else if (kind === 'trouble' && item.failedAttempts + 1 >= failuresBeforeFailed)
-      await change(item, { type: 'failed', message, failure: kind, notBefore })
-    else {
-      const type = kind === 'slotLost' ? kind : 'released'
-      await change(item, { type, reason: message, notBefore })
-    }
-    await requireAccess(item, kind)
+    await change(item, { type: 'failed', failure, notBefore })
+    await requireAccess(item, failure.kind)
   }
 
   /** Has the person sign in, or enter the site's password. */
@@ -115,7 +105,8 @@ export function makeUploader(host: UploaderHost) {
     const file = await store.bytes(item.id)
     // The server would wait for the rest of a file that has lost a part.
     if (file?.size !== item.sizeBytes) {
-      await change(current, { type: 'failed', message: queueTexts.gone, failure: 'refused', notBefore: 0 })
+      const failure = { kind: 'refused', message: queueTexts.gone } as const
+      await change(current, { type: 'failed', failure, notBefore: 0 })
       return current
     }
     const transport = await host.transport()
@@ -154,7 +145,7 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       // Another tab runs, and has released it.
       if (runSignal.aborted) return
-      if (signal.aborted) await change(item, released)
+      if (signal.aborted) await change(item, { type: 'released' })
       else {
         const current = (await store.list()).find(({ id }) => id === item.id) ?? item
         await handleFailure(current, classifyFailure(error))
@@ -222,7 +213,7 @@ export function makeUploader(host: UploaderHost) {
     },
     async run(signal: AbortSignal): Promise<void> {
       // Left by a tab that no longer uploads.
-      for (const { id } of await store.list()) await store.apply(id, released)
+      for (const { id } of await store.list()) await store.apply(id, { type: 'released' })
       while (!signal.aborted) await work(signal)
     },
   }
