@@ -39,18 +39,13 @@ const frame = css({
   minHeight: '100dvh',
   backgroundColor: 'background',
   color: 'ink',
-  md: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
-  _landscapePhone: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
+  _tabsBeside: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
 })
-const scrolling = css({
-  md: { gridTemplateRows: 'none' },
-  _landscapePhone: { gridTemplateRows: 'none' },
-})
+const scrolling = css({ _tabsBeside: { gridTemplateRows: 'none' } })
 const oneScreen = css({
   height: '100dvh',
   '& > main': { overflowY: 'auto', scrollPaddingBottom: '24' },
-  md: { gridTemplateRows: 'minmax(0, 1fr)' },
-  _landscapePhone: { gridTemplateRows: 'minmax(0, 1fr)' },
+  _tabsBeside: { gridTemplateRows: 'minmax(0, 1fr)' },
 })
 const main = css({
   display: 'flex',
@@ -58,14 +53,13 @@ const main = css({
   minWidth: '0',
   minHeight: '0',
   // `order` placed the tabs at the wrong edge after a rotation.
-  md: { gridColumn: '2', gridRow: '1' },
-  _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
+  _tabsBeside: { gridColumn: '2', gridRow: '1' },
+  _landscapePhone: { paddingRight: 'env(safe-area-inset-right)' },
 })
 
 const toastsAboveTabs = css({
   '--toast-offset': '5rem',
-  md: { '--toast-offset': '1rem' },
-  _landscapePhone: { '--toast-offset': '1rem' },
+  _tabsBeside: { '--toast-offset': '1rem' },
 })
 const toastsAboveControls = css({
   '--toast-offset': '17rem',
