@@ -19,7 +19,7 @@ import type { ItemMeta, QueueItem } from '../queue/item.ts'
 import { canCompose } from '../queue/machine.ts'
 import { QueueLoading } from '../queue/queue-loading.tsx'
 import { getQueue } from '../queue/runtime.ts'
-import { classifyFailure } from '../queue/upload-failure.ts'
+import { classifyFailure, queueTexts } from '../queue/upload-failure.ts'
 import { audienceOf } from './audience.ts'
 import { LocalPreview } from './local-preview.tsx'
 import { showFailure, showPublished } from './messages.ts'
@@ -163,23 +163,25 @@ function Composing({ itemId }: { itemId: string }) {
   const items = useAtomValue(itemsAtom)
   if (items === null) return <QueueLoading />
   const item = items.find(({ id }) => id === itemId)
-  if (!item || !canCompose(item))
+  if (item && canCompose(item)) return <ComposeForm item={item} />
+  const toQueue = <CrewLinkButton href={paths.crewQueue()}>Upload Queue</CrewLinkButton>
+  if (!item)
     return (
       <EmptyState
-        title={item?.status === 'POSTED' ? 'This video is posted' : 'Video not found'}
-        description={
-          item?.status === 'POSTED' ? 'Edit its post instead.' : 'It isn’t in this device’s queue.'
-        }
-        action={
-          item?.status === 'POSTED' && item.meta.postId !== null ? (
-            <CrewLinkButton href={paths.crewPost(item.meta.postId)}>View Post</CrewLinkButton>
-          ) : (
-            <CrewLinkButton href={paths.crewQueue()}>Upload Queue</CrewLinkButton>
-          )
-        }
+        title="Video not found"
+        description="It isn’t in this device’s queue."
+        action={toQueue}
       />
     )
-  return <ComposeForm item={item} />
+  if (item.meta.postId === null)
+    return <EmptyState title={queueTexts.failed} description={item.errorMessage} action={toQueue} />
+  return (
+    <EmptyState
+      title="This video is posted"
+      description="Edit its post instead."
+      action={<CrewLinkButton href={paths.crewPost(item.meta.postId)}>View Post</CrewLinkButton>}
+    />
+  )
 }
 
 export default function ComposeScreen({ itemId }: { itemId: string }) {
