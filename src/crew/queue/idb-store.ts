@@ -6,6 +6,7 @@ import type { OpenRecording, QueueStore } from './store.ts'
 const databaseName = 'reelstake-crew'
 
 interface Slice {
+  /** Id of its recording. */
   takeId: string
   index: number
   /** Older WebKit can't store a Blob. */
@@ -54,14 +55,11 @@ function createStores(db: IDBDatabase): void {
 
 class Work {
   constructor(private readonly transaction: IDBTransaction) {}
-  get<K extends StoreName>(name: K, key: IDBValidKey): Promise<Records[K] | undefined> {
-    return resultOf(this.transaction.objectStore(name).get(key))
-  }
   all<K extends StoreName>(name: K, range?: IDBKeyRange): Promise<Records[K][]> {
     return resultOf(this.transaction.objectStore(name).getAll(range))
   }
   async item(id: string): Promise<QueueItem | undefined> {
-    const item = await this.get('items', id)
+    const item: StoredItem | undefined = await resultOf(this.transaction.objectStore('items').get(id))
     return item && fromStored(item)
   }
   async items(): Promise<QueueItem[]> {
@@ -78,7 +76,8 @@ class Work {
   }
 }
 
-const slicesOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER])
+const slicesOf = (recordingId: string) =>
+  IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER])
 
 /** Some WebKit versions can't store Blobs. */
 const cannotClone = (error: unknown) =>
@@ -148,10 +147,11 @@ export function makeIdbStore(): QueueStore {
         )
       }),
 
-    beginRecording: take =>
-      within('readwrite', ['takes'], async stores => void (await stores.put('takes', take))),
+    beginRecording: recording =>
+      within('readwrite', ['takes'], async stores => void (await stores.put('takes', recording))),
 
-    addSlice: (takeId, index, blob, atMs) => putSlice({ takeId, index, sizeBytes: blob.size, atMs }, blob),
+    addSlice: (recordingId, index, blob, atMs) =>
+      putSlice({ takeId: recordingId, index, sizeBytes: blob.size, atMs }, blob),
 
     addFile: (video, file) =>
       putSlice(
@@ -162,25 +162,25 @@ export function makeIdbStore(): QueueStore {
 
     openRecordings: () => within('readonly', ['takes'], stores => stores.all('takes')),
 
-    sizeOf: takeId =>
+    sizeOf: recordingId =>
       within('readonly', ['slices'], async stores => {
-        const slices = await stores.all('slices', slicesOf(takeId))
+        const slices = await stores.all('slices', slicesOf(recordingId))
         return {
           sizeBytes: slices.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
           lengthMs: slices.at(-1)?.atMs ?? 0,
         }
       }),
 
-    finishRecording: take =>
+    finishRecording: recording =>
       within('readwrite', ['takes', 'items'], async stores => {
-        await stores.putItem(newItem(take))
-        await stores.delete('takes', take.id)
+        await stores.putItem(newItem(recording))
+        await stores.delete('takes', recording.id)
       }),
 
-    dropRecording: takeId =>
+    dropRecording: recordingId =>
       within('readwrite', ['takes', 'slices'], async stores => {
-        await stores.delete('takes', takeId)
-        await stores.delete('slices', slicesOf(takeId))
+        await stores.delete('takes', recordingId)
+        await stores.delete('slices', slicesOf(recordingId))
       }),
 
     leftovers: async owner =>

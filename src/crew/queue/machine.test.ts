@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type QueueItem, queueStatuses } from './item.ts'
 import { canCompose, canDelete, canRetry, isInProgress, type QueueEvent, step } from './machine.ts'
-import { makeMemoryStore, testItem, testTake } from './test-support.ts'
+import { makeMemoryStore, testItem, testRecording } from './test-support.ts'
 import type { UploadFailure } from './upload-failure.ts'
 
 const notBefore = fc.nat()
@@ -85,7 +85,7 @@ describe('whatever happens to an item', () => {
         expect(after[key]).toBe(before[key])
     }))
 
-  test('its bytes are let go only by the server’s word that it has accepted them', () =>
+  test('its bytes are deleted only when the server has accepted them', () =>
     whatever((before, after, { type }) => {
       if (before.localUri !== null && after.localUri === null) expect(type).toBe('accepted')
     }))
@@ -200,7 +200,7 @@ test('no sequence of events, deletions and dying tabs loses an item or leaves on
       const expected = new Set(['a', 'b', 'c'])
       for (const one of expected) {
         await store.addSlice(one, 0, new Blob(['x']), 12_000)
-        await store.finishRecording(testTake(one))
+        await store.finishRecording(testRecording(one))
       }
       for (const one of acts) {
         if (one.kind === 'event') await store.apply(one.id, one.event)

@@ -65,7 +65,7 @@ export function makeMemoryStore(): QueueStore & {
   }
 }
 
-export const testTake = (id: string, createdAt = 0, sizeBytes = 1000) => ({
+export const testRecording = (id: string, createdAt = 0, sizeBytes = 1000) => ({
   id,
   ownerId: 'ana',
   fileName: `video-${createdAt}.webm`,
@@ -77,7 +77,7 @@ export const testTake = (id: string, createdAt = 0, sizeBytes = 1000) => ({
 })
 
 export const testItem = (values: Partial<QueueItem> = {}): QueueItem => ({
-  ...newItem(testTake(values.id ?? 'a')),
+  ...newItem(testRecording(values.id ?? 'a')),
   ...values,
 })
 

@@ -5,7 +5,7 @@ import type { QueueItem } from './item.ts'
 import { isInProgress } from './machine.ts'
 import { type Locks, recoverRecordings } from './recover-recordings.ts'
 import type { QueueStore } from './store.ts'
-import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
+import { makeMemoryStore, makeTestHost, testRecording } from './test-support.ts'
 import { queueTexts, UploadError } from './upload-failure.ts'
 import { makeUploader, type Transport } from './uploader.ts'
 
@@ -16,7 +16,7 @@ async function withItems(...ids: string[]) {
   const store = makeMemoryStore()
   for (const [index, id] of ids.entries()) {
     await store.addSlice(id, 0, new Blob(['x'.repeat(1000)]), 12_000)
-    await store.finishRecording(testTake(id, index))
+    await store.finishRecording(testRecording(id, index))
   }
   return store
 }
@@ -452,7 +452,7 @@ test('a video that has lost a part on the device is not sent: it says so, and th
 })
 
 async function addRecording(store: QueueStore, id: string, seconds: number): Promise<void> {
-  await store.beginRecording(testTake(id))
+  await store.beginRecording(testRecording(id))
   for (let second = 1; second <= seconds; second += 1)
     await store.addSlice(id, second - 1, new Blob(['x'.repeat(100)]), second * 1000)
 }
@@ -486,7 +486,7 @@ test('a recording is recovered when its tab closes, not while it is open; one th
   const all = recoverRecordings(store, locks, () => {
     recoveredCount += 1
   })
-  await store.finishRecording({ ...testTake('finished'), sizeBytes: 1200, durationSec: 12 })
+  await store.finishRecording({ ...testRecording('finished'), sizeBytes: 1200, durationSec: 12 })
   expect(recoveredCount).toBe(0)
   tabClose.resolve()
   await all
