@@ -277,6 +277,29 @@ describe('an upload', () => {
     expect(slots).toEqual(['a'])
   })
 
+  test('is not sent when the phone leaves Wi-Fi between the choice of it and its beginning', async () => {
+    const store = await withDeletedUpload()
+    await store.addSlice('b', 0, new Blob(['x'.repeat(1000)]), 12_000)
+    await store.finishRecording(testRecording('b'))
+    let isOnWifi = true
+    let hasSent = false
+    const { host, stop } = makeTestHost(store, {
+      mayUpload: () => isOnWifi,
+      transport: async () => {
+        hasSent = true
+      },
+      api: {
+        discard: async () => {
+          isOnWifi = false
+          uploader.nudge()
+        },
+      },
+    })
+    const uploader = makeUploader(host)
+    await uploader.run(stop.signal)
+    expect([hasSent, store.items.get('b')?.status]).toEqual([false, 'WAITING'])
+  })
+
   test('ends at once, also while the server checks the file, when it may not go on', async () => {
     const store = await withItems('a')
     let isOnWifi = true

@@ -130,7 +130,6 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function upload(nextItem: QueueItem, runSignal: AbortSignal): Promise<void> {
-    uploading = new AbortController()
     const signal = AbortSignal.any([runSignal, uploading.signal])
     if (nextItem.status === 'FAILED') await change(nextItem, { type: 'retried' })
     // From before the device's clock was set back.
@@ -184,8 +183,9 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    // Reads the signal before the first await: a nudge during it must not be missed.
+    // Before the first await: a nudge during it must not be missed.
     const wakeSignal = sleeping.signal
+    uploading = new AbortController()
     const owner = host.ownerId()
     if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, wakeSignal]))
     await discardLeftovers(owner)
