@@ -12,7 +12,7 @@ import { notifyInBackground } from './notify.ts'
 import { makePace } from './pace.ts'
 import { makeUploader } from './uploader.ts'
 
-export const isWaitingForWifi = () => preferences().wifiOnly && isOnWifi() === false
+const isWaitingForWifi = () => preferences().wifiOnly && isOnWifi() === false
 
 /** Milliseconds. */
 const postedForMs = 7 * 86_400_000
