@@ -15,7 +15,7 @@ import { navigate } from '../lib/location.ts'
 import { Screen } from '../lib/screen.tsx'
 import { queueApi } from '../queue/api.ts'
 import { itemsAtom } from '../queue/atoms.ts'
-import type { ItemMeta, QueueItem } from '../queue/item.ts'
+import type { ItemMeta, PostFields, QueueItem } from '../queue/item.ts'
 import { canCompose } from '../queue/machine.ts'
 import { QueueLoading } from '../queue/queue-loading.tsx'
 import { getQueue } from '../queue/runtime.ts'
@@ -23,7 +23,7 @@ import { classifyFailure, queueTexts } from '../queue/upload-failure.ts'
 import { audienceOf } from './audience.ts'
 import { LocalPreview } from './local-preview.tsx'
 import { showFailure, showPublished } from './messages.ts'
-import { type PostFields, PostForm } from './post-form.tsx'
+import { PostForm } from './post-form.tsx'
 
 type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 

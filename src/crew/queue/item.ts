@@ -10,10 +10,14 @@ export const queueStatuses = [
 ] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-export interface ItemMeta {
+/** What a person writes. */
+export interface PostFields {
   caption: string
   tag: PostTag
   visibility: PostVisibility
+}
+
+export interface ItemMeta extends PostFields {
   videoId: string | null
   postId: string | null
   /** Action after the upload, or null if the person decides. */
@@ -52,16 +56,10 @@ export interface QueueItem {
   meta: ItemMeta
 }
 
-export interface NewVideo {
-  id: string
-  ownerId: string
-  fileName: string
-  mimeType: string
-  thumbnail: string | null
-  sizeBytes: number
-  durationSec: number
-  createdAt: number
-}
+export type NewVideo = Pick<
+  QueueItem,
+  'id' | 'ownerId' | 'fileName' | 'mimeType' | 'thumbnail' | 'sizeBytes' | 'durationSec' | 'createdAt'
+>
 
 export function newItem(video: NewVideo): QueueItem {
   return {

@@ -1,4 +1,4 @@
-import type { ItemMeta, QueueItem } from './item.ts'
+import type { ItemMeta, PostFields, QueueItem } from './item.ts'
 import type { UploadFailure } from './upload-failure.ts'
 
 /**
@@ -20,8 +20,8 @@ export type QueueEvent =
   | { type: 'released' }
   | { type: 'failed'; failure: UploadFailure; notBefore: number }
   | { type: 'retried' }
-  | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
-  | { type: 'edited'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'> }
+  | { type: 'composed'; meta: PostFields & Pick<ItemMeta, 'onUploaded'> }
+  | { type: 'edited'; meta: PostFields }
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   /** @property content of the post: the person may have changed the item since */
   | { type: 'posted'; postId: string; content: ItemMeta }
@@ -48,7 +48,7 @@ export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
 export const canCompose = ({ status, failure }: QueueItem) =>
   status !== 'POSTED' && !(status === 'FAILED' && failure === 'refused')
 
-const isSameText = (a: ItemMeta, b: ItemMeta) =>
+const isSameText = (a: PostFields, b: PostFields) =>
   a.caption === b.caption && a.tag === b.tag && a.visibility === b.visibility
 
 const withoutSlot = ({ meta }: QueueItem) => ({ uploadUrl: null, meta: { ...meta, videoId: null } })

@@ -6,7 +6,7 @@ import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
-import type { ItemMeta, QueueItem } from './item.ts'
+import type { PostFields, QueueItem } from './item.ts'
 import { canDelete, isInProgress, type QueueEvent, wantsPost } from './machine.ts'
 import { notifyInBackground } from './notify.ts'
 import { makePace } from './pace.ts'
@@ -165,12 +165,9 @@ function startQueue() {
       return isDeleted
     },
     /** Copies the changes of its post. */
-    async editPost(
-      postId: string,
-      { caption, tag, visibility }: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'>,
-    ) {
+    async editPost(postId: string, fields: PostFields): Promise<void> {
       const items = (await store.list()).filter(({ meta }) => meta.postId === postId)
-      for (const { id } of items) await apply(id, { type: 'edited', meta: { caption, tag, visibility } })
+      for (const { id } of items) await apply(id, { type: 'edited', meta: fields })
     },
     async forgetPost(postId: string): Promise<void> {
       await store.forgetPosted(({ meta }) => meta.postId === postId)
