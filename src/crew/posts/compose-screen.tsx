@@ -167,11 +167,7 @@ function Composing({ itemId }: { itemId: string }) {
   const toQueue = <CrewLinkButton href={paths.crewQueue()}>Upload Queue</CrewLinkButton>
   if (!item)
     return (
-      <EmptyState
-        title="Video not found"
-        description="It isn’t in this device’s queue."
-        action={toQueue}
-      />
+      <EmptyState title="Video not found" description="It isn’t in this device’s queue." action={toQueue} />
     )
   if (item.meta.postId === null)
     return <EmptyState title={queueTexts.failed} description={item.errorMessage} action={toQueue} />

@@ -7,7 +7,10 @@ import type { UploadFailure } from './upload-failure.ts'
 
 const notBefore = fc.nat()
 const failure: fc.Arbitrary<UploadFailure> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('later' as const, 'slotLost' as const, 'refused' as const), message: fc.string() }),
+  fc.record({
+    kind: fc.constantFrom('later' as const, 'slotLost' as const, 'refused' as const),
+    message: fc.string(),
+  }),
   fc.record({ kind: fc.constant('trouble' as const), message: fc.string(), retryAfterMs: fc.constant(null) }),
 )
 const event: fc.Arbitrary<QueueEvent> = fc.oneof(

@@ -46,11 +46,7 @@ const endOf = (chain: readonly Slice[]) => chain.at(-1)?.to ?? 0
  * Each call may throw S3Error.
  * @param bucketToWrite for requests that store or delete; refuses another installation's bucket
  */
-export function bucketUploads(
-  bucket: S3Client,
-  bucketToWrite: () => Promise<S3Client>,
-  space: DiskSpace,
-) {
+export function bucketUploads(bucket: S3Client, bucketToWrite: () => Promise<S3Client>, space: DiskSpace) {
   async function slicesOf(id: VideoId): Promise<Slice[]> {
     const slices: Slice[] = []
     for await (const { name } of bucket.list(`${folder}/${id}`)) {
