@@ -28,6 +28,13 @@ function failing(...errors: Error[]) {
   }
 }
 
+/** Lets the uploader run until it has nothing to do. */
+async function run(...options: Parameters<typeof makeTestHost>) {
+  const test = makeTestHost(...options)
+  await makeUploader(test.host).run(test.stop.signal)
+  return test
+}
+
 const statesOf = (changes: QueueItem[], id: string) =>
   changes
     .filter(item => item.id === id)
@@ -37,8 +44,7 @@ const statesOf = (changes: QueueItem[], id: string) =>
 describe('an upload', () => {
   test('passes through the states in order, and lets its bytes go at the end', async () => {
     const store = await withItems('a')
-    const { host, stop, changes } = makeTestHost(store)
-    await makeUploader(host).run(stop.signal)
+    const { changes } = await run(store)
     expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
     expect(store.items.get('a')).toMatchObject({ progress: 1, remoteUri: '/media/v-a', localUri: null })
     expect(store.files.has('a')).toBe(false)
@@ -47,7 +53,7 @@ describe('an upload', () => {
   test('keeps its bytes while the server has not accepted them', async () => {
     const store = await withItems('a')
     let isOnline = true
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       mayUpload: () => isOnline,
       api: {
         complete: async () => {
@@ -56,14 +62,13 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(store.files.has('a')).toBe(true)
     expect(store.items.get('a')?.status).toBe('WAITING')
   })
 
   test('422: failed with the server’s reason, and the next item goes on', async () => {
     const store = await withItems('bad', 'good')
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       api: {
         complete: async (_item, videoId) => {
           if (videoId === 'v-bad') throw answer(422, 'This file is not a video we can play.')
@@ -71,7 +76,6 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(store.items.get('bad')).toMatchObject({
       status: 'FAILED',
       failure: 'refused',
@@ -83,8 +87,7 @@ describe('an upload', () => {
   test('a network that fails a hundred times never makes it fail', async () => {
     const store = await withItems('a')
     const fail = failing(...Array.from({ length: 100 }, () => new UploadError(null)))
-    const { host, stop, changes } = makeTestHost(store, { transport: async () => fail() })
-    await makeUploader(host).run(stop.signal)
+    const { changes } = await run(store, { transport: async () => fail() })
     expect(changes.some(({ status }) => status === 'FAILED')).toBe(false)
     expect(changes.some(({ errorMessage }) => errorMessage === queueTexts.noAnswer)).toBe(true)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
@@ -93,8 +96,7 @@ describe('an upload', () => {
   test('a server in trouble makes it fail after five tries, and it is tried again all the same', async () => {
     const store = await withItems('a')
     const fail = failing(...Array.from({ length: 6 }, () => answer(500, 'Something went wrong.')))
-    const { host, stop, changes } = makeTestHost(store, { transport: async () => fail() })
-    await makeUploader(host).run(stop.signal)
+    const { changes } = await run(store, { transport: async () => fail() })
     expect(
       changes.filter(({ status }) => status === 'FAILED').map(({ errorMessage }) => errorMessage),
     ).toEqual(['Something went wrong.', 'Something went wrong.'])
@@ -136,7 +138,7 @@ describe('an upload', () => {
     const fail = failing(new UploadError(410))
     const ids: string[] = []
     const urls: string[] = []
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       transport: async ({ uploadUrl }) => {
         urls.push(uploadUrl)
         fail()
@@ -148,7 +150,6 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(ids).toEqual(['a', 'a'])
     expect(urls).toEqual(['/files/1', '/files/2'])
     expect(store.items.get('a')?.meta.videoId).toBe('v2')
@@ -158,7 +159,7 @@ describe('an upload', () => {
     const store = await withItems('a')
     const fail = failing(new UploadError(null), answer(500), new UploadError(null))
     let slots = 0
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       transport: async () => fail(),
       api: {
         slot: async () => {
@@ -167,7 +168,6 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(slots).toBe(1)
   })
 
@@ -175,11 +175,10 @@ describe('an upload', () => {
     for (const isRenewed of [true, false]) {
       const store = await withItems('a')
       const fail = failing(answer(401, 'Unauthorized'))
-      const { host, stop, signIns } = makeTestHost(store, {
+      const { signIns } = await run(store, {
         transport: async () => fail(),
         api: { renewSession: async () => isRenewed },
       })
-      await makeUploader(host).run(stop.signal)
       expect(signIns()).toBe(isRenewed ? 0 : 1)
       expect(store.items.get('a')?.status).toBe(isRenewed ? 'READY_TO_POST' : 'WAITING')
     }
@@ -189,8 +188,7 @@ describe('an upload', () => {
     const store = await withItems('a')
     const error = new RequestError(403, JSON.stringify({ message: 'Locked', error: 'site_locked' }), '')
     const fail = failing(error)
-    const { host, stop, locks } = makeTestHost(store, { transport: async () => fail() })
-    await makeUploader(host).run(stop.signal)
+    const { locks } = await run(store, { transport: async () => fail() })
     expect(locks()).toBe(1)
     expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: queueTexts.siteLocked })
   })
@@ -208,8 +206,7 @@ describe('an upload', () => {
   test('whose bytes are gone says so instead of trying for ever', async () => {
     const store = await withItems('a')
     store.files.delete('a')
-    const { host, stop } = makeTestHost(store)
-    await makeUploader(host).run(stop.signal)
+    await run(store)
     expect(store.items.get('a')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
   })
 
@@ -334,8 +331,7 @@ describe('an upload', () => {
   test('left uploading by a tab that died is taken up again', async () => {
     const store = await withItems('a')
     await store.apply('a', { type: 'claimed', at: 0 })
-    const { host, stop } = makeTestHost(store)
-    await makeUploader(host).run(stop.signal)
+    await run(store)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
   })
 })
@@ -353,7 +349,7 @@ describe('a post', () => {
   test('composed while it uploads is made by itself afterwards, through a lost network too', async () => {
     const store = await withPost()
     const fail = failing(new TypeError('Failed to fetch'), answer(503))
-    const { host, stop, changes } = makeTestHost(store, {
+    const { changes } = await run(store, {
       api: {
         post: async ({ meta }) => {
           fail()
@@ -362,7 +358,6 @@ describe('a post', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST', 'POSTED'])
     expect(store.items.get('a')?.meta.postId).toBe('p1')
   })
@@ -371,7 +366,7 @@ describe('a post', () => {
     const store = await withPost()
     const fail = failing(new TypeError('Failed to fetch'))
     const contents: [postId: string | null, caption: string][] = []
-    const { host, stop, changes } = makeTestHost(store, {
+    const { changes } = await run(store, {
       api: {
         post: async ({ meta }) => {
           contents.push([meta.postId, meta.caption])
@@ -386,7 +381,6 @@ describe('a post', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(contents).toEqual([
       [null, 'Blue!'],
       ['p1', 'Black!'],
@@ -404,14 +398,13 @@ describe('a post', () => {
 
   test('that the server refuses is given back to the person with its reason', async () => {
     const store = await withPost()
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       api: {
         post: async () => {
           throw answer(400, 'Caption must be 140 characters or less')
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(store.items.get('a')).toMatchObject({
       status: 'READY_TO_POST',
       errorMessage: 'Caption must be 140 characters or less',
@@ -438,8 +431,7 @@ test('what was deleted here is discarded on the server, when it can be reached',
     discardedIds.push(videoId)
   }
   for (const expected of [[], ['v']]) {
-    const { host, stop } = makeTestHost(store, { api: { discard } })
-    await makeUploader(host).run(stop.signal)
+    await run(store, { api: { discard } })
     expect(discardedIds).toEqual(expected)
   }
   expect(await store.leftovers('ana')).toEqual([])
@@ -468,8 +460,7 @@ test('what was deleted here waits for its owner when another person signs in', a
 test('a video that has lost a part on the device is not sent: it says so, and the next one goes on', async () => {
   const store = await withItems('broken', 'good')
   store.files.set('broken', [new Blob(['x'.repeat(900)])])
-  const { host, stop } = makeTestHost(store)
-  await makeUploader(host).run(stop.signal)
+  await run(store)
   expect(store.items.get('broken')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
   expect(store.items.get('good')?.status).toBe('READY_TO_POST')
 })
