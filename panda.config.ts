@@ -73,6 +73,8 @@ export default defineConfig({
       forced: '@media (forced-colors: active)',
       hoverable: ['@media (hover: hover)', '&:hover'],
       landscapePhone: '@media (orientation: landscape) and (max-height: 480px)',
+      // Where the crew app's tabs are beside its views: `md`, or landscapePhone.
+      tabsBeside: '@media (min-width: 48rem), (orientation: landscape) and (max-height: 480px)',
       // 320 px are 20em at the usual text size.
       largeText: '@media (max-width: 18em)',
     },

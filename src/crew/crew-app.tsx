@@ -1,6 +1,6 @@
 import { Provider, useAtomValue } from 'jotai'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useBoot } from '#client/lib/boot.tsx'
+import { type Boot, useBoot } from '#client/lib/boot.tsx'
 import { NowProvider } from '#client/lib/now.tsx'
 import { pageAge } from '#client/lib/page-age.ts'
 import { useHeightVariable } from '#client/ui/layout/height-variable.ts'
@@ -39,18 +39,13 @@ const frame = css({
   minHeight: '100dvh',
   backgroundColor: 'background',
   color: 'ink',
-  md: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
-  _landscapePhone: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
+  _tabsBeside: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
 })
-const scrolling = css({
-  md: { gridTemplateRows: 'none' },
-  _landscapePhone: { gridTemplateRows: 'none' },
-})
+const scrolling = css({ _tabsBeside: { gridTemplateRows: 'none' } })
 const oneScreen = css({
   height: '100dvh',
   '& > main': { overflowY: 'auto', scrollPaddingBottom: '24' },
-  md: { gridTemplateRows: 'minmax(0, 1fr)' },
-  _landscapePhone: { gridTemplateRows: 'minmax(0, 1fr)' },
+  _tabsBeside: { gridTemplateRows: 'minmax(0, 1fr)' },
 })
 const main = css({
   display: 'flex',
@@ -58,14 +53,13 @@ const main = css({
   minWidth: '0',
   minHeight: '0',
   // `order` placed the tabs at the wrong edge after a rotation.
-  md: { gridColumn: '2', gridRow: '1' },
-  _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
+  _tabsBeside: { gridColumn: '2', gridRow: '1' },
+  _landscapePhone: { paddingRight: 'env(safe-area-inset-right)' },
 })
 
 const toastsAboveTabs = css({
   '--toast-offset': '5rem',
-  md: { '--toast-offset': '1rem' },
-  _landscapePhone: { '--toast-offset': '1rem' },
+  _tabsBeside: { '--toast-offset': '1rem' },
 })
 const toastsAboveControls = css({
   '--toast-offset': '17rem',
@@ -137,6 +131,18 @@ function QueueSubscription() {
   return null
 }
 
+let hasStarted = false
+
+function start(boot: Boot): void {
+  // Hot reload mounts the app again.
+  if (hasStarted) return
+  hasStarted = true
+  startViewer(boot)
+  startServiceWorker()
+  watchInstallOffers()
+  void announceRecordings()
+}
+
 function Started({ view }: { view: View }) {
   const boot = useBoot()
   // The stored shell knows only the device's time, until `startViewer` gets the server's.
@@ -146,10 +152,7 @@ function Started({ view }: { view: View }) {
     // Dialogs and toasts are outside the app's element.
     document.documentElement.dataset.surface = 'crew'
     setSiteName(siteNameOr(boot.siteName))
-    startViewer(boot)
-    startServiceWorker()
-    watchInstallOffers()
-    void announceRecordings()
+    start(boot)
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · ${siteNameOr(boot.siteName)}`

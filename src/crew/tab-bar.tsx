@@ -30,8 +30,7 @@ const bar = css({
   backgroundColor: 'hullDeep',
   color: 'onHull',
   paddingBottom: 'env(safe-area-inset-bottom)',
-  // The bar is beside the screen in landscape.
-  md: {
+  _tabsBeside: {
     gridColumn: '1',
     gridRow: '1',
     top: '0',
@@ -39,15 +38,7 @@ const bar = css({
     overflowY: 'auto',
     paddingLeft: 'env(safe-area-inset-left)',
   },
-  _landscapePhone: {
-    gridColumn: '1',
-    gridRow: '1',
-    top: '0',
-    height: '100dvh',
-    overflowY: 'auto',
-    paddingLeft: 'env(safe-area-inset-left)',
-    paddingBottom: '0',
-  },
+  _landscapePhone: { paddingBottom: '0' },
 })
 /** Leaves its place, so that the record button doesn't move. */
 const away = css({ backgroundColor: 'lens', '& > ul': { visibility: 'hidden' } })
@@ -103,16 +94,7 @@ const tab = css({
     transitionProperty: 'transform',
     transitionDuration: 'fast',
     rotate: '180deg',
-    md: {
-      insetInline: 'auto',
-      left: '0',
-      insetBlock: '2.5',
-      width: '4px',
-      height: 'auto',
-      clipPath: 'none',
-      transform: 'scaleY(0)',
-    },
-    _landscapePhone: {
+    _tabsBeside: {
       insetInline: 'auto',
       left: '0',
       insetBlock: '2.5',

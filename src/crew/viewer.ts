@@ -35,12 +35,8 @@ async function checkSession(viewer: Viewer | null): Promise<void> {
   else whenIdle(() => location.reload())
 }
 
-let hasStarted = false
-
 /** Sets the queue's owner and the shell's user. When the session ends, the person signs in again. */
 export function startViewer(boot: Boot): void {
-  if (hasStarted) return
-  hasStarted = true
   const { viewer, sessionEndsAt } = boot
   setQueueOwner(viewer?.id ?? null)
   let facts: ShellFacts = { viewer, sessionEndsAt, theme: themeFact() }

@@ -160,31 +160,40 @@ describe('a post', () => {
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
-  test('whose answers are lost is published as it was edited since', async () => {
-    const { phone, page } = await withVideo()
-    await compose(page, 'First words')
-    await page.getByLabel('Public', { exact: true }).check()
-    await page.route('**/api/crew/posts', async route => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
-    await page.getByRole('button', { name: 'Publish Post' }).click()
-    await untilText(page, 'No connection to the server. Retrying automatically.')
-    await page.getByRole('link', { name: 'Edit Caption' }).click()
-    await page.getByLabel('Caption').fill('Better words')
-    await page.getByLabel('Backers Only').check()
-    await page.unroute('**/api/crew/posts')
-    await page.getByRole('button', { name: 'Publish Post' }).click()
-    await toastSays(page, 'Post published successfully!')
-    const posts = await site.db
-      .selectFrom('crew_posts')
-      .select(['caption', 'visibility'])
-      .where('author_id', '=', phone.member.userId)
-      .execute()
-    expect(posts).toEqual([{ caption: 'Better words', visibility: 'Backers' }])
-    expectClean(page, /net::ERR_/, /Failed to load/)
-  })
+  test.each(['lost', 'not awaited'])(
+    'whose answers are %s is published as it was edited since',
+    async end => {
+      const { phone, page } = await withVideo()
+      await compose(page, 'First words')
+      await page.getByLabel('Public', { exact: true }).check()
+      const arrival = Promise.withResolvers<void>()
+      await page.route('**/api/crew/posts', async route => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        if (end === 'lost') await route.abort()
+        arrival.resolve()
+      })
+      await page.getByRole('button', { name: 'Publish Post' }).click()
+      await arrival.promise
+      const next = end === 'lost' ? page : await phone.open(new URL(page.url()).pathname)
+      if (end === 'lost') {
+        await untilText(page, 'No connection to the server. Retrying automatically.')
+        await page.getByRole('link', { name: 'Edit Caption' }).click()
+      }
+      await next.getByLabel('Caption').fill('Better words')
+      await next.getByLabel('Backers Only').check()
+      if (end === 'lost') await page.unroute('**/api/crew/posts')
+      await next.getByRole('button', { name: 'Publish Post' }).click()
+      await toastSays(next, 'Post published successfully!')
+      const posts = await site.db
+        .selectFrom('crew_posts')
+        .select(['caption', 'visibility'])
+        .where('author_id', '=', phone.member.userId)
+        .execute()
+      expect(posts).toEqual([{ caption: 'Better words', visibility: 'Backers' }])
+      expectClean(page, /net::ERR_/, /Failed to load/)
+    },
+  )
 
   test('is not published while its caption is edited during the upload', async () => {
     const { phone, page } = await openOfflineWithVideo()

@@ -105,25 +105,37 @@ export async function openCrewApp(
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 
-/** Oldest first. */
-export async function itemsOf(page: Page): Promise<QueueItem[]> {
-  const items = await page.evaluate(
-    () =>
-      new Promise<StoredItem[]>((resolve, reject) => {
+/** Makes requests to one of the app's stores, in one transaction. @returns the last one's result */
+const inStore = <T>(
+  page: Page,
+  store: 'items' | 'takes' | 'slices',
+  method: 'getAll' | 'count' | 'put',
+  records: readonly unknown[] = [],
+): Promise<T> =>
+  page.evaluate(
+    ([name, kind, values]) =>
+      new Promise<T>((resolve, reject) => {
         const opening = indexedDB.open('reelstake-crew', 1)
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const db = opening.result
-          const reading = db.transaction('items').objectStore('items').getAll()
-          reading.onsuccess = () => {
+          const transaction = db.transaction(name, kind === 'put' ? 'readwrite' : 'readonly')
+          const objects = transaction.objectStore(name)
+          const requests = kind === 'put' ? values.map(value => objects.put(value)) : [objects[kind]()]
+          transaction.onerror = () => reject(transaction.error)
+          transaction.oncomplete = () => {
             db.close()
-            resolve(reading.result.sort((a: StoredItem, b: StoredItem) => a.createdAt - b.createdAt))
+            resolve(requests.at(-1)?.result as T)
           }
-          reading.onerror = () => reject(reading.error)
         }
       }),
+    [store, method, records] as const,
   )
-  return items.map(fromStored)
+
+/** Oldest first. */
+export async function itemsOf(page: Page): Promise<QueueItem[]> {
+  const items = await inStore<StoredItem[]>(page, 'items', 'getAll')
+  return items.sort((a, b) => a.createdAt - b.createdAt).map(fromStored)
 }
 
 export async function untilItem(
@@ -155,27 +167,12 @@ export async function toastSays(page: Page, title: string, words?: string): Prom
 }
 
 export async function putItems(page: Page, items: readonly QueueItem[]): Promise<void> {
-  await page.evaluate(
-    all =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('reelstake-crew', 1)
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const db = opening.result
-          const writing = db.transaction('items', 'readwrite')
-          for (const item of all) writing.objectStore('items').put(item)
-          writing.oncomplete = () => {
-            db.close()
-            const channel = new BroadcastChannel('reelstake-queue')
-            channel.postMessage({ type: 'changed', id: all[0]?.id })
-            channel.close()
-            resolve()
-          }
-          writing.onerror = () => reject(writing.error)
-        }
-      }),
-    items.map(toStored),
-  )
+  await inStore(page, 'items', 'put', items.map(toStored))
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('reelstake-queue')
+    channel.postMessage({ type: 'changed' })
+    channel.close()
+  })
 }
 
 const wetThumb = 56
@@ -203,15 +200,4 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   )
 
 /** Counts what the app has stored of recordings, or of their slices. */
-export const countStored = (page: Page, store: 'takes' | 'slices'): Promise<number> =>
-  page.evaluate(
-    name =>
-      new Promise<number>(resolve => {
-        const opening = indexedDB.open('reelstake-crew', 1)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction(name).objectStore(name).count()
-          counting.onsuccess = () => resolve(counting.result)
-        }
-      }),
-    store,
-  )
+export const countStored = (page: Page, store: 'takes' | 'slices') => inStore<number>(page, store, 'count')

@@ -67,12 +67,10 @@ async function describe(stream: MediaStream): Promise<CameraState> {
   }
 }
 
-/** Stops every track when the page is hidden or left. @param attempt another number reopens the camera */
-export function useCamera(choice: CameraChoice, attempt: number): CameraState {
+/** Stops every track when the page is hidden or left. @param choice another object opens the camera again */
+export function useCamera(choice: CameraChoice): CameraState {
   const [state, setState] = useState<CameraState>({ kind: 'starting' })
-  const { facing, deviceId } = choice
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to open it again
   useEffect(() => {
     if (!canRecord()) {
       setState({ kind: 'none' })
@@ -91,7 +89,7 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
       // The view of a problem may be waiting for a file from the system's chooser, which hides the page.
       setState(before => (isReturn && isProblem(before) ? before : { kind: 'starting' }))
       try {
-        const stream = await open({ facing, deviceId })
+        const stream = await open(choice)
         if (mine !== opening) return stop(stream)
         current = stream
         for (const track of stream.getVideoTracks())
@@ -114,7 +112,7 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
       document.removeEventListener('visibilitychange', update)
       close()
     }
-  }, [facing, deviceId, attempt])
+  }, [choice])
 
   return state
 }

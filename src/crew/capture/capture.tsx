@@ -1,20 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isIos } from '#client/notifications/api/push.ts'
 import { css } from '#styled/css/index.js'
 import { getQueue } from '../queue/runtime.ts'
 import { type CameraChoice, otherCamera, useCamera } from './camera.ts'
 import { LiveCamera } from './live-camera.tsx'
 import { showCameraError } from './messages.ts'
-import { CameraProblem, NativeCapture, NoCamera } from './no-camera.tsx'
+import { CameraProblem, NativeCapture, NoCamera, type SavedProps } from './no-camera.tsx'
 import { Stage } from './stage.tsx'
 
 const heading = css({ srOnly: true })
 
-function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id: string): void }) {
+function BrowserCapture(saved: SavedProps) {
   const [choice, setChoice] = useState<CameraChoice>({ facing: 'environment', deviceId: null })
-  const [attempt, setAttempt] = useState(0)
-  const state = useCamera(choice, attempt)
-  const retry = () => setAttempt(attempt + 1)
+  const state = useCamera(choice)
   const isRefused = state.kind === 'denied' || state.kind === 'failed'
   useEffect(() => {
     if (isRefused) showCameraError()
@@ -23,9 +21,8 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
   if (state.kind === 'starting' || state.kind === 'live')
     return (
       <LiveCamera
+        {...saved}
         camera={state.kind === 'live' ? state : null}
-        lastId={lastId}
-        onSaved={onSaved}
         onFlip={async () => {
           if (state.kind === 'live') await otherCamera(state.stream, choice).then(setChoice, showCameraError)
         }}
@@ -34,9 +31,9 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
   return (
     <Stage>
       {state.kind === 'none' ? (
-        <NoCamera lastId={lastId} onSaved={onSaved} />
+        <NoCamera {...saved} />
       ) : (
-        <CameraProblem kind={state.kind} onRetry={retry} lastId={lastId} onSaved={onSaved} />
+        <CameraProblem {...saved} kind={state.kind} onRetry={() => setChoice({ ...choice })} />
       )}
     </Stage>
   )
@@ -44,20 +41,23 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
 
 export function Capture() {
   const [lastId, setLastId] = useState<string | null>(null)
-  const native = useRef(isIos())
-  const handleSaved = (id: string) => {
-    getQueue().announce(id)
-    setLastId(id)
+  const [isNative] = useState(isIos)
+  const saved: SavedProps = {
+    lastId,
+    onSaved(id) {
+      getQueue().refresh()
+      setLastId(id)
+    },
   }
   return (
     <>
       <h1 className={heading}>Capture</h1>
-      {native.current ? (
+      {isNative ? (
         <Stage>
-          <NativeCapture lastId={lastId} onSaved={handleSaved} />
+          <NativeCapture {...saved} />
         </Stage>
       ) : (
-        <BrowserCapture lastId={lastId} onSaved={handleSaved} />
+        <BrowserCapture {...saved} />
       )}
     </>
   )

@@ -32,13 +32,11 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     setSaving(true)
     setBusy('file', true)
     try {
-      const queue = getQueue()
-      const result = await addFile(queue.store, file, owner)
+      const result = await addFile(getQueue().store, file, owner)
       if (unsaved === file) unsavedFile.set(null)
       if (result.kind === 'empty') return showEmptyFile()
       if (result.kind === 'refused') return showEnding(result)
       showSaved()
-      queue.announce(result.id)
       onSaved(result.id)
     } catch (error) {
       if (capture) {

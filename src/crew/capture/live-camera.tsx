@@ -10,6 +10,7 @@ import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { type CameraState, setTorch } from './camera.ts'
 import { isFullError } from './device.ts'
 import { showEnding, showFullDevice, showRecordingError } from './messages.ts'
+import type { SavedProps } from './no-camera.tsx'
 import { AddCaption, Conditions } from './notices.tsx'
 import { RecordButton } from './record-button.tsx'
 import { type Recording, record } from './recording.ts'
@@ -81,17 +82,14 @@ function useSeconds(recording: Recording | null): number {
   return seconds
 }
 
-interface Props {
+interface Props extends SavedProps {
   /** Null while opening. */
   camera: Live | null
-  lastId: string | null
-  onSaved(id: string): void
   onFlip(): Promise<void>
 }
 
 export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
   const video = useRef<HTMLVideoElement>(null)
-  const current = useRef<Recording | null>(null)
   const [recording, setRecording] = useState<Recording | null>(null)
   const [isPreparing, setPreparing] = useState(false)
   const [torch, setTorchOn] = useState(false)
@@ -106,14 +104,14 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
   // Leaving or hiding the page saves the recording.
   useEffect(() => {
     const hide = () => {
-      if (document.visibilityState === 'hidden') current.current?.stop()
+      if (document.visibilityState === 'hidden') recording?.stop()
     }
     document.addEventListener('visibilitychange', hide)
     return () => {
       document.removeEventListener('visibilitychange', hide)
-      current.current?.stop()
+      recording?.stop()
     }
-  }, [])
+  }, [recording])
 
   const start = async () => {
     const owner = queueOwner()
@@ -128,10 +126,8 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     } finally {
       setPreparing(false)
     }
-    current.current = next
     setRecording(next)
     const ending = await next.ending
-    current.current = null
     setRecording(null)
     showEnding(ending)
     if (ending.kind === 'saved') onSaved(ending.id)

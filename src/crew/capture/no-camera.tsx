@@ -34,17 +34,17 @@ const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center
 
 const lengthRange = `${limits.videoMin} to ${limits.videoMax} seconds`
 
-interface Props {
+export interface SavedProps {
+  /** The video that was saved last. */
   lastId: string | null
   onSaved(id: string): void
 }
 
-interface NoticeProps {
+interface NoticeProps extends Pick<SavedProps, 'lastId'> {
   icon: ReactNode
   title: string
   children: ReactNode
   actions: ReactNode
-  lastId: string | null
 }
 
 function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
@@ -65,14 +65,14 @@ function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
   )
 }
 
-const ChooseVideo = (props: Pick<Props, 'onSaved'> & { variant?: 'secondary' }) => (
+const ChooseVideo = (props: Pick<SavedProps, 'onSaved'> & { variant?: 'secondary' }) => (
   <FileChoice {...props}>
     <FolderOpen size={22} />
     Choose a Video
   </FileChoice>
 )
 
-interface CameraProblemProps extends Props {
+interface CameraProblemProps extends SavedProps {
   kind: 'denied' | 'failed'
   onRetry(): void
 }
@@ -107,7 +107,7 @@ export function CameraProblem({ kind, onRetry, onSaved, lastId }: CameraProblemP
   )
 }
 
-export function NoCamera({ onSaved, lastId }: Props) {
+export function NoCamera({ onSaved, lastId }: SavedProps) {
   return (
     <Notice
       icon={<VideoOff size={48} />}
@@ -126,7 +126,7 @@ export function NoCamera({ onSaved, lastId }: Props) {
 }
 
 /** iOS: opens the system camera. */
-export function NativeCapture({ onSaved, lastId }: Props) {
+export function NativeCapture({ onSaved, lastId }: SavedProps) {
   return (
     <Notice
       icon={<Camera size={48} />}

@@ -1,7 +1,7 @@
+import { clientId } from '#client/lib/client-id.ts'
 import { checkLength, type LengthCheck } from '../lib/video-length.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { fileNameOf } from './device.ts'
-import { newRecordingId } from './recording-id.ts'
 import { stillOf } from './still.ts'
 
 const metadataMs = 2000
@@ -62,7 +62,7 @@ export async function addFile(store: QueueStore, file: File, ownerId: string): P
   const check = lengthSec === null ? null : checkLength(lengthSec)
   if (check && check.result !== 'fine') return { kind: 'refused', check }
   const createdAt = Date.now()
-  const id = newRecordingId()
+  const id = clientId()
   const mimeType = file.type || 'video/mp4'
   const fileName = fileNameOf(createdAt, mimeType)
   const facts = { sizeBytes: file.size, durationSec: check?.seconds ?? 0, thumbnail }

@@ -39,10 +39,7 @@ const countdown = css({
   lineHeight: 'tight',
   pointerEvents: 'none',
 })
-const ring = cva({
-  base: { position: 'absolute', inset: '0', boxSize: 'full', rotate: '-90deg' },
-})
-
+const ring = css({ position: 'absolute', inset: '0', boxSize: 'full', rotate: '-90deg' })
 const progress = css({ stroke: 'action' })
 const mark = css({ stroke: 'gold' })
 
@@ -75,7 +72,7 @@ export function RecordButton({ isRecording, disabled, seconds, onPress }: Props)
       onClick={onPress}
       className={button({ shows: isEarly ? 'secondsLeft' : isRecording ? 'stop' : 'start' })}
     >
-      <svg viewBox="0 0 100 100" aria-hidden="true" className={ring()}>
+      <svg viewBox="0 0 100 100" aria-hidden="true" className={ring}>
         <circle cx="50" cy="50" r={radius} fill="none" stroke="currentColor" strokeWidth="5" />
         {isRecording && (
           <circle

@@ -26,7 +26,6 @@ let recorder: Recorder
 
 const browser = {
   MediaRecorder: Recorder,
-  isSecureContext: true,
   document: { visibilityState: 'hidden', addEventListener: () => {} },
 }
 

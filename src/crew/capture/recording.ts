@@ -1,10 +1,10 @@
 import { setBusy } from '#client/lib/busy.ts'
+import { clientId } from '#client/lib/client-id.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
-import { checkLength, type LengthCheck, videoMax } from '../lib/video-length.ts'
-import { lockRecording } from '../queue/recover-recordings.ts'
+import { type LengthCheck, videoMax } from '../lib/video-length.ts'
+import { lockRecording, queueRecording } from '../queue/recover-recordings.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { fileNameOf, isFullError, recordingType, vibrate } from './device.ts'
-import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
 /** Each slice is stored at once: a closed tab loses at most one. */
@@ -43,7 +43,7 @@ export async function record(
     ...(mimeType && { mimeType }),
   })
   const createdAt = Date.now()
-  const id = newRecordingId()
+  const id = clientId()
   const type = recorder.mimeType || mimeType || 'video/webm'
   const recording = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
   const unlock = await lockRecording(navigator.locks, id)
@@ -77,15 +77,10 @@ export async function record(
   async function finish(): Promise<Ending> {
     await writing
     try {
-      const { sizeBytes, lengthMs } = await store.sizeOf(id)
-      const check = checkLength(lengthMs / 1000)
+      const check = await queueRecording(store, { ...recording, thumbnail })
       const isFull = isFullError(problem)
-      if (sizeBytes === 0 || check.result !== 'fine') {
-        // A full device may fail to delete it: the next start tries again.
-        await store.dropRecording(id).catch(() => {})
-        return sizeBytes === 0 || problem !== null ? { kind: 'lost', isFull } : { kind: 'refused', check }
-      }
-      await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
+      if (check.result === 'too-short')
+        return problem === null && hasSlices ? { kind: 'refused', check } : { kind: 'lost', isFull }
       const cutShort = problem === null ? null : isFull ? 'full' : 'failed'
       return { kind: 'saved', id, seconds: check.seconds, cutShort }
     } catch (error) {

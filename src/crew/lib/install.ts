@@ -9,12 +9,9 @@ interface InstallOffer extends Event {
 const isInstallOffer = (event: Event): event is InstallOffer => 'prompt' in event
 
 const offer = makeStore<InstallOffer | null>(null)
-let hasStarted = false
 
 /** Keeps the browser's offer to install the app, for a button. */
 export function watchInstallOffers(): void {
-  if (hasStarted) return
-  hasStarted = true
   addEventListener('beforeinstallprompt', event => {
     if (!isInstallOffer(event)) return
     event.preventDefault()

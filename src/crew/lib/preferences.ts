@@ -18,18 +18,10 @@ const changes = makeEmitter()
 let current: Preferences | null = null
 
 function read(): Preferences {
-  const values = storage.read()
-  if (typeof values !== 'object' || values === null) return defaults
-  const flag = (name: keyof Preferences) => {
-    const value: unknown = Reflect.get(values, name)
-    return typeof value === 'boolean' ? value : defaults[name]
-  }
-  return {
-    wifiOnly: flag('wifiOnly'),
-    notifications: flag('notifications'),
-    boatAsked: flag('boatAsked'),
-    installDeclined: flag('installDeclined'),
-  }
+  const flags = Object.entries(storage.read() ?? {}).filter(
+    ([name, value]) => Object.hasOwn(defaults, name) && typeof value === 'boolean',
+  )
+  return { ...defaults, ...Object.fromEntries(flags) }
 }
 
 export const preferences = (): Preferences => {

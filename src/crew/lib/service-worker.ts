@@ -10,7 +10,6 @@ const againMs = 20_000
 
 const waitingWorker = makeStore<ServiceWorker | null>(null)
 let isAccepted = false
-let hasStarted = false
 
 function watch(registration: ServiceWorkerRegistration): void {
   const update = () => {
@@ -48,8 +47,7 @@ async function register(): Promise<void> {
 
 /** Registers after `load`, to leave the first visit the connection. Off under `bun dev`. */
 export function startServiceWorker(): void {
-  if (hasStarted || process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
-  hasStarted = true
+  if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) reload()
   })

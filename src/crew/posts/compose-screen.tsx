@@ -15,15 +15,15 @@ import { navigate } from '../lib/location.ts'
 import { Screen } from '../lib/screen.tsx'
 import { queueApi } from '../queue/api.ts'
 import { itemsAtom } from '../queue/atoms.ts'
-import type { ItemMeta, QueueItem } from '../queue/item.ts'
+import type { ItemMeta, PostFields, QueueItem } from '../queue/item.ts'
 import { canCompose } from '../queue/machine.ts'
 import { QueueLoading } from '../queue/queue-loading.tsx'
 import { getQueue } from '../queue/runtime.ts'
-import { classifyFailure } from '../queue/upload-failure.ts'
+import { classifyFailure, queueTexts } from '../queue/upload-failure.ts'
 import { audienceOf } from './audience.ts'
 import { LocalPreview } from './local-preview.tsx'
 import { showFailure, showPublished } from './messages.ts'
-import { type PostFields, PostForm } from './post-form.tsx'
+import { PostForm } from './post-form.tsx'
 
 type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 
@@ -63,8 +63,7 @@ async function postNow(
   await compose(item.id, fields, null)
   try {
     const content = { ...item.meta, ...fields, onUploaded }
-    const mayExist = draft.wasQueued || item.failedAttempts > 0
-    const { postId, isPublished } = await queueApi.post({ ...item, meta: content }, mayExist)
+    const { postId, isPublished } = await queueApi.post({ ...item, meta: content })
     await getQueue().apply(item.id, { type: 'posted', postId, content })
     return { isPublished }
   } catch (error) {
@@ -77,8 +76,6 @@ async function postNow(
 }
 
 interface Draft {
-  /** The queue may be posting it. */
-  wasQueued: boolean
   /** The typed text, also while the form is sent. */
   latest(): PostFields
   write(fields: PostFields): void
@@ -98,7 +95,6 @@ function useDraft({ id, meta }: QueueItem): Draft {
     }
   }, [id, onUploaded])
   return {
-    wasQueued: onUploaded !== null,
     latest: () => latest.current,
     write(fields) {
       latest.current = fields
@@ -124,12 +120,10 @@ function PreparingNote({ videoId }: { videoId: string }) {
 function ComposeForm({ item }: { item: QueueItem }) {
   const draft = useDraft(item)
   const { data: assignment } = useQuery(assignmentQuery())
-  const latest = useRef(item)
-  latest.current = item
 
   const submit = async (fields: PostFields, intent: string) => {
     const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
-    const post = await postNow(latest.current, fields, onUploaded, draft)
+    const post = await postNow(item, fields, onUploaded, draft)
     draft.decide()
     if (post) {
       await whenRefreshed()
@@ -169,23 +163,21 @@ function Composing({ itemId }: { itemId: string }) {
   const items = useAtomValue(itemsAtom)
   if (items === null) return <QueueLoading />
   const item = items.find(({ id }) => id === itemId)
-  if (!item || !canCompose(item))
+  if (item && canCompose(item)) return <ComposeForm item={item} />
+  const toQueue = <CrewLinkButton href={paths.crewQueue()}>Upload Queue</CrewLinkButton>
+  if (!item)
     return (
-      <EmptyState
-        title={item?.status === 'POSTED' ? 'This video is posted' : 'Video not found'}
-        description={
-          item?.status === 'POSTED' ? 'Edit its post instead.' : 'It isn’t in this device’s queue.'
-        }
-        action={
-          item?.status === 'POSTED' && item.meta.postId !== null ? (
-            <CrewLinkButton href={paths.crewPost(item.meta.postId)}>View Post</CrewLinkButton>
-          ) : (
-            <CrewLinkButton href={paths.crewQueue()}>Upload Queue</CrewLinkButton>
-          )
-        }
-      />
+      <EmptyState title="Video not found" description="It isn’t in this device’s queue." action={toQueue} />
     )
-  return <ComposeForm item={item} />
+  if (item.meta.postId === null)
+    return <EmptyState title={queueTexts.failed} description={item.errorMessage} action={toQueue} />
+  return (
+    <EmptyState
+      title="This video is posted"
+      description="Edit its post instead."
+      action={<CrewLinkButton href={paths.crewPost(item.meta.postId)}>View Post</CrewLinkButton>}
+    />
+  )
 }
 
 export default function ComposeScreen({ itemId }: { itemId: string }) {

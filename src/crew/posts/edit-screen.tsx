@@ -7,9 +7,10 @@ import { changePost } from '#client/videos/api/posts.ts'
 import type { CrewPost } from '#contract/videos/crew-posts.ts'
 import { SubViewHeader } from '../lib/crew-link.tsx'
 import { Screen } from '../lib/screen.tsx'
+import type { PostFields } from '../queue/item.ts'
 import { getQueue } from '../queue/runtime.ts'
 import { showFailure, showPublished } from './messages.ts'
-import { type PostFields, PostForm } from './post-form.tsx'
+import { PostForm } from './post-form.tsx'
 import { PostLoader } from './post-loader.tsx'
 
 function EditForm({ post }: { post: CrewPost }) {

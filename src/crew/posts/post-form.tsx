@@ -6,16 +6,11 @@ import { tooLong, typedLength } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { limits } from '#contract/limits.ts'
-import type { PostTag, PostVisibility } from '#contract/videos/crew-posts.ts'
+import type { PostVisibility } from '#contract/videos/crew-posts.ts'
 import { postTags, postVisibilities } from '#contract/videos/post-tags.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
-
-export interface PostFields {
-  caption: string
-  tag: PostTag
-  visibility: PostVisibility
-}
+import type { PostFields } from '../queue/item.ts'
 
 const visibilityLabels: Record<PostVisibility, string> = {
   Backers: 'Backers Only (Default)',

@@ -1,17 +1,13 @@
 import { toast } from '#client/lib/toast.ts'
 import { showUnfinished } from '../lib/unfinished.ts'
-import { lengthError } from '../lib/video-length.ts'
-import { type Recovery, recoverRecordings } from './recover-recordings.ts'
+import { type LengthCheck, lengthError } from '../lib/video-length.ts'
+import { recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
 
-let hasLooked = false
-
 export async function announceRecordings(): Promise<void> {
-  if (hasLooked) return
-  hasLooked = true
   const queue = getQueue()
-  const announce = ({ recording, check }: Recovery) => {
-    queue.announce(recording.id)
+  const announce = (check: LengthCheck) => {
+    queue.refresh()
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
       refusal

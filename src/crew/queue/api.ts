@@ -72,11 +72,11 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
 }
 
 export const queueApi: QueueApi = {
-  async slot(item, key, stop) {
+  async slot(item, stop) {
     await requireOwner(item, stop)
-    const { fileName, durationSec, sizeBytes } = item
+    const { id, fileName, durationSec, sizeBytes } = item
     const body = { fileName, sizeBytes, durationSec: durationSec || null }
-    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(key) }), stop)
+    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(id) }), stop)
     return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
   },
 
@@ -88,7 +88,7 @@ export const queueApi: QueueApi = {
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
-  async post(item, mayExist) {
+  async post(item) {
     const { videoId, postId, caption, tag, visibility, onUploaded } = item.meta
     const fields = { caption, tag, visibility }
     const publish = onUploaded === 'publish'
@@ -99,8 +99,7 @@ export const queueApi: QueueApi = {
         createPost({ body: { videoId: videoId ?? '', ...fields, publish }, signal, ...once(item.id) }),
       )
     const id = postId ?? (await create()).id
-    if (postId === null && !mayExist) return { postId: id, isPublished: publish }
-    // The person may have changed the fields since.
+    // A repeated creation changes nothing: an earlier page may have made it, and the person changed the fields since.
     const { publishedAt } = await call(signal =>
       changePost({
         params: { id },

@@ -1,11 +1,12 @@
 import { makeDatabase, resultOf } from '#client/lib/idb.ts'
 import { type ItemMeta, type NewVideo, newItem, type QueueItem } from './item.ts'
-import { canDelete, isInProgress, step } from './machine.ts'
+import { canDelete, step } from './machine.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
 const databaseName = 'reelstake-crew'
 
 interface Slice {
+  /** Id of its recording. */
   takeId: string
   index: number
   /** Older WebKit can't store a Blob. */
@@ -24,6 +25,8 @@ interface Leftover {
 /** Uses the names of the first version: a tab that is still open on it shares the database. */
 export type StoredItem = Omit<QueueItem, 'failedAttempts' | 'meta'> & {
   fruitless: number
+  /** Part of that version's idempotency key. */
+  slotsLost: number
   meta: Omit<ItemMeta, 'onUploaded'> & { wish: ItemMeta['onUploaded'] }
 }
 
@@ -32,7 +35,7 @@ export function fromStored({ fruitless, meta: { wish, ...meta }, ...item }: Stor
 }
 
 export function toStored({ failedAttempts, meta: { onUploaded, ...meta }, ...item }: QueueItem): StoredItem {
-  return { ...item, fruitless: failedAttempts, meta: { ...meta, wish: onUploaded } }
+  return { ...item, fruitless: failedAttempts, slotsLost: 0, meta: { ...meta, wish: onUploaded } }
 }
 
 interface Records {
@@ -52,14 +55,11 @@ function createStores(db: IDBDatabase): void {
 
 class Work {
   constructor(private readonly transaction: IDBTransaction) {}
-  get<K extends StoreName>(name: K, key: IDBValidKey): Promise<Records[K] | undefined> {
-    return resultOf(this.transaction.objectStore(name).get(key))
-  }
   all<K extends StoreName>(name: K, range?: IDBKeyRange): Promise<Records[K][]> {
     return resultOf(this.transaction.objectStore(name).getAll(range))
   }
   async item(id: string): Promise<QueueItem | undefined> {
-    const item = await this.get('items', id)
+    const item: StoredItem | undefined = await resultOf(this.transaction.objectStore('items').get(id))
     return item && fromStored(item)
   }
   async items(): Promise<QueueItem[]> {
@@ -76,7 +76,8 @@ class Work {
   }
 }
 
-const slicesOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER])
+const slicesOf = (recordingId: string) =>
+  IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER])
 
 /** Some WebKit versions can't store Blobs. */
 const cannotClone = (error: unknown) =>
@@ -118,12 +119,6 @@ export function makeIdbStore(): QueueStore {
         return next
       }),
 
-    releaseAll: () =>
-      within('readwrite', ['items'], async stores => {
-        for (const item of (await stores.items()).filter(isInProgress))
-          await stores.putItem(step(item, { type: 'released', reason: null, notBefore: 0 }))
-      }),
-
     delete: id =>
       within('readwrite', ['items', 'slices', 'leftovers'], async stores => {
         const item = await stores.item(id)
@@ -152,10 +147,11 @@ export function makeIdbStore(): QueueStore {
         )
       }),
 
-    beginRecording: take =>
-      within('readwrite', ['takes'], async stores => void (await stores.put('takes', take))),
+    beginRecording: recording =>
+      within('readwrite', ['takes'], async stores => void (await stores.put('takes', recording))),
 
-    addSlice: (takeId, index, blob, atMs) => putSlice({ takeId, index, sizeBytes: blob.size, atMs }, blob),
+    addSlice: (recordingId, index, blob, atMs) =>
+      putSlice({ takeId: recordingId, index, sizeBytes: blob.size, atMs }, blob),
 
     addFile: (video, file) =>
       putSlice(
@@ -166,25 +162,25 @@ export function makeIdbStore(): QueueStore {
 
     openRecordings: () => within('readonly', ['takes'], stores => stores.all('takes')),
 
-    sizeOf: takeId =>
+    sizeOf: recordingId =>
       within('readonly', ['slices'], async stores => {
-        const slices = await stores.all('slices', slicesOf(takeId))
+        const slices = await stores.all('slices', slicesOf(recordingId))
         return {
           sizeBytes: slices.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
           lengthMs: slices.at(-1)?.atMs ?? 0,
         }
       }),
 
-    finishRecording: take =>
+    finishRecording: recording =>
       within('readwrite', ['takes', 'items'], async stores => {
-        await stores.putItem(newItem(take))
-        await stores.delete('takes', take.id)
+        await stores.putItem(newItem(recording))
+        await stores.delete('takes', recording.id)
       }),
 
-    dropRecording: takeId =>
+    dropRecording: recordingId =>
       within('readwrite', ['takes', 'slices'], async stores => {
-        await stores.delete('takes', takeId)
-        await stores.delete('slices', slicesOf(takeId))
+        await stores.delete('takes', recordingId)
+        await stores.delete('slices', slicesOf(recordingId))
       }),
 
     leftovers: async owner =>

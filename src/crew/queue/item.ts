@@ -10,10 +10,14 @@ export const queueStatuses = [
 ] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-export interface ItemMeta {
+/** What a person writes. */
+export interface PostFields {
   caption: string
   tag: PostTag
   visibility: PostVisibility
+}
+
+export interface ItemMeta extends PostFields {
   videoId: string | null
   postId: string | null
   /** Action after the upload, or null if the person decides. */
@@ -43,8 +47,6 @@ export interface QueueItem {
   failure: 'trouble' | 'refused' | null
   remoteUri: string | null
   uploadUrl: string | null
-  /** Expired slots; part of the idempotency key. */
-  slotsLost: number
   /** Failures in a row, without progress. */
   failedAttempts: number
   /** Milliseconds since 1970. */
@@ -54,16 +56,10 @@ export interface QueueItem {
   meta: ItemMeta
 }
 
-export interface NewVideo {
-  id: string
-  ownerId: string
-  fileName: string
-  mimeType: string
-  thumbnail: string | null
-  sizeBytes: number
-  durationSec: number
-  createdAt: number
-}
+export type NewVideo = Pick<
+  QueueItem,
+  'id' | 'ownerId' | 'fileName' | 'mimeType' | 'thumbnail' | 'sizeBytes' | 'durationSec' | 'createdAt'
+>
 
 export function newItem(video: NewVideo): QueueItem {
   return {
@@ -75,7 +71,6 @@ export function newItem(video: NewVideo): QueueItem {
     failure: null,
     remoteUri: null,
     uploadUrl: null,
-    slotsLost: 0,
     failedAttempts: 0,
     notBefore: 0,
     heldUntil: 0,

@@ -2,27 +2,25 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type QueueItem, queueStatuses } from './item.ts'
 import { canCompose, canDelete, canRetry, isInProgress, type QueueEvent, step } from './machine.ts'
-import { makeMemoryStore, testItem, testTake } from './test-support.ts'
+import { makeMemoryStore, testItem, testRecording } from './test-support.ts'
+import type { UploadFailure } from './upload-failure.ts'
 
 const notBefore = fc.nat()
+const failure: fc.Arbitrary<UploadFailure> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('later' as const, 'slotLost' as const, 'refused' as const),
+    message: fc.string(),
+  }),
+  fc.record({ kind: fc.constant('trouble' as const), message: fc.string(), retryAfterMs: fc.constant(null) }),
+)
 const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({ type: fc.constant('claimed' as const), at: fc.nat() }),
   fc.constant<QueueEvent>({ type: 'slot', videoId: 'v', uploadUrl: '/files/v' }),
   fc.record({ type: fc.constant('acknowledged' as const), bytes: fc.integer({ min: -10, max: 3000 }) }),
   fc.constant<QueueEvent>({ type: 'sent' }),
   fc.constant<QueueEvent>({ type: 'accepted', videoUrl: '/media/v', durationSec: 12 }),
-  fc.record({
-    type: fc.constant('released' as const),
-    reason: fc.option(fc.string(), { nil: null }),
-    notBefore,
-  }),
-  fc.record({ type: fc.constant('slotLost' as const), reason: fc.string(), notBefore }),
-  fc.record({
-    type: fc.constant('failed' as const),
-    message: fc.string(),
-    failure: fc.constantFrom('trouble' as const, 'refused' as const),
-    notBefore,
-  }),
+  fc.constant<QueueEvent>({ type: 'released' }),
+  fc.record({ type: fc.constant('failed' as const), failure, notBefore }),
   fc.constant<QueueEvent>({ type: 'retried' }),
   fc.constant<QueueEvent>({
     type: 'edited',
@@ -90,7 +88,7 @@ describe('whatever happens to an item', () => {
         expect(after[key]).toBe(before[key])
     }))
 
-  test('its bytes are let go only by the server’s word that it has accepted them', () =>
+  test('its bytes are deleted only when the server has accepted them', () =>
     whatever((before, after, { type }) => {
       if (before.localUri !== null && after.localUri === null) expect(type).toBe('accepted')
     }))
@@ -98,7 +96,7 @@ describe('whatever happens to an item', () => {
   test('only the uploader’s claim makes it upload, and its release always ends that', () =>
     whatever((before, after, { type }) => {
       if (!isInProgress(before) && isInProgress(after)) expect(type).toBe('claimed')
-      expect(isInProgress(step(after, { type: 'released', reason: null, notBefore: 0 }))).toBe(false)
+      expect(isInProgress(step(after, { type: 'released' }))).toBe(false)
     }))
 
   test('is not claimed while a question about it is open, and no question opens during its upload', () =>
@@ -139,8 +137,9 @@ describe('progress', () => {
 
   test('does not fall when the slot is lost and everything is sent again', () => {
     const halfway = testItem({ status: 'UPLOADING', progress: 0.45, uploadUrl: '/files/v' })
-    const next = step(halfway, { type: 'slotLost', reason: 'expired', notBefore: 5 })
-    expect(next).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null, slotsLost: 1 })
+    const failure = { kind: 'slotLost', message: 'expired' } as const
+    const next = step(halfway, { type: 'failed', failure, notBefore: 5 })
+    expect(next).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null })
     expect(next.meta.videoId).toBeNull()
   })
 })
@@ -204,7 +203,7 @@ test('no sequence of events, deletions and dying tabs loses an item or leaves on
       const expected = new Set(['a', 'b', 'c'])
       for (const one of expected) {
         await store.addSlice(one, 0, new Blob(['x']), 12_000)
-        await store.finishRecording(testTake(one))
+        await store.finishRecording(testRecording(one))
       }
       for (const one of acts) {
         if (one.kind === 'event') await store.apply(one.id, one.event)
@@ -214,7 +213,7 @@ test('no sequence of events, deletions and dying tabs loses an item or leaves on
           expect(isDeleted).toBe(before !== undefined && canDelete(before))
           if (isDeleted) expected.delete(one.id)
         } else {
-          await store.releaseAll()
+          for (const one of store.items.keys()) await store.apply(one, { type: 'released' })
           expect([...store.items.values()].filter(isInProgress)).toEqual([])
         }
         expect(new Set(store.items.keys())).toEqual(expected)

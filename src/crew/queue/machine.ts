@@ -1,11 +1,12 @@
-import type { ItemMeta, QueueItem } from './item.ts'
+import type { ItemMeta, PostFields, QueueItem } from './item.ts'
+import type { UploadFailure } from './upload-failure.ts'
 
 /**
  * Pure. Events that don't fit the state change nothing, so late events are harmless.
  *
  *     WAITING → UPLOADING → PROCESSING → READY_TO_POST → POSTED
- *        ↑          ↓ ↓           ↓
- *        └─released─┘ └──FAILED───┘   Retry: FAILED → WAITING
+ *        ↑          ↓           ↓
+ *        └── released, failed ──┴→ FAILED   Retry: FAILED → WAITING
  *
  * A posted item with an action (`onUploaded`) has changes that its post doesn't have yet.
  */
@@ -15,17 +16,20 @@ export type QueueEvent =
   | { type: 'acknowledged'; bytes: number }
   | { type: 'sent' }
   | { type: 'accepted'; videoUrl: string | null; durationSec: number }
-  | { type: 'released'; reason: string | null; notBefore: number }
-  | { type: 'slotLost'; reason: string; notBefore: number }
-  | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
+  /** The upload may not go on now. */
+  | { type: 'released' }
+  | { type: 'failed'; failure: UploadFailure; notBefore: number }
   | { type: 'retried' }
-  | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
-  | { type: 'edited'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'> }
+  | { type: 'composed'; meta: PostFields & Pick<ItemMeta, 'onUploaded'> }
+  | { type: 'edited'; meta: PostFields }
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   /** @property content of the post: the person may have changed the item since */
   | { type: 'posted'; postId: string; content: ItemMeta }
   | { type: 'awake' }
   | { type: 'held'; until: number }
+
+/** Server errors in a row before an item shows as failed; retries go on. */
+const failuresBeforeFailed = 5
 
 /** Parts of an item's progress. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
@@ -44,8 +48,10 @@ export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
 export const canCompose = ({ status, failure }: QueueItem) =>
   status !== 'POSTED' && !(status === 'FAILED' && failure === 'refused')
 
-const isSameText = (a: ItemMeta, b: ItemMeta) =>
+const isSameText = (a: PostFields, b: PostFields) =>
   a.caption === b.caption && a.tag === b.tag && a.visibility === b.visibility
+
+const withoutSlot = ({ meta }: QueueItem) => ({ uploadUrl: null, meta: { ...meta, videoId: null } })
 
 const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
 
@@ -93,25 +99,23 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         notBefore: 0,
       }
     case 'released':
-      return isInProgress(item) ? release(item, event.reason, event.notBefore) : item
-    case 'slotLost':
+      return isInProgress(item) ? { ...item, status: 'WAITING', errorMessage: null, notBefore: 0 } : item
+    case 'failed': {
       if (!isInProgress(item)) return item
-      return {
-        ...release(item, event.reason, event.notBefore),
-        uploadUrl: null,
-        slotsLost: item.slotsLost + 1,
-        meta: { ...item.meta, videoId: null },
-      }
-    case 'failed':
-      if (!isInProgress(item)) return item
+      const { kind, message } = event.failure
+      const failedAttempts = item.failedAttempts + 1
+      const isLasting = kind === 'trouble' && failedAttempts >= failuresBeforeFailed
+      const failure = kind === 'refused' || isLasting ? kind : null
       return {
         ...item,
-        status: 'FAILED',
-        failure: event.failure,
-        errorMessage: event.message,
-        failedAttempts: item.failedAttempts + 1,
+        status: failure === null ? 'WAITING' : 'FAILED',
+        failure,
+        errorMessage: message,
+        failedAttempts,
         notBefore: event.notBefore,
+        ...(kind === 'slotLost' && withoutSlot(item)),
       }
+    }
     case 'retried':
       if (item.status !== 'FAILED') return item
       return {
@@ -121,7 +125,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         errorMessage: null,
         notBefore: 0,
         // A refused upload has no bytes on the server any more.
-        ...(item.failure === 'refused' && { uploadUrl: null, meta: { ...item.meta, videoId: null } }),
+        ...(item.failure === 'refused' && withoutSlot(item)),
       }
     case 'composed': {
       if (!canCompose(item)) return item
@@ -163,11 +167,3 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       return canDelete(item) ? { ...item, heldUntil: event.until } : item
   }
 }
-
-const release = (item: QueueItem, reason: string | null, notBefore: number): QueueItem => ({
-  ...item,
-  status: 'WAITING',
-  errorMessage: reason,
-  failedAttempts: reason === null ? item.failedAttempts : item.failedAttempts + 1,
-  notBefore,
-})

@@ -12,7 +12,7 @@ export function setSiteName(name: string): void {
 const statuses = new Map<string, QueueStatus>()
 
 function textOf({ status, failure, meta, errorMessage }: QueueItem): string | null {
-  if (status === 'POSTED') return 'Your video is posted.'
+  if (status === 'POSTED') return 'Your video is in My Posts.'
   if (status === 'READY_TO_POST' && meta.onUploaded === null)
     return 'Your video is uploaded. Add a caption and publish it.'
   if (status === 'FAILED' && failure === 'refused') return errorMessage

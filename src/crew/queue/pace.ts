@@ -11,30 +11,28 @@ const hungAtMostMs = 120_000
 /** Milliseconds per chunk on a slow link. */
 const chunkMs = 8000
 
-/** Measures acknowledged bytes: browsers report sent bytes too early. */
-export interface Pace {
-  learn(bytes: number, ms: number): void
-  /** Bytes of one request. */
-  chunk(): number
-  /** Milliseconds without progress until the link counts as hung. */
-  patienceMs(outstanding: number): number
-}
+export type Pace = ReturnType<typeof makePace>
 
-/** @param bytesPerMs the browser's estimate, or null if it has none */
-export function makePace(bytesPerMs: number | null): Pace {
+/**
+ * Measures acknowledged bytes: browsers report sent bytes too early.
+ * @param bytesPerMs the browser's estimate, or null if it has none
+ */
+export function makePace(bytesPerMs: number | null) {
   let rate = bytesPerMs
   return {
-    learn(bytes, ms) {
+    learn(bytes: number, ms: number): void {
       if (bytes <= 0 || ms <= 0) return
       const latest = bytes / ms
       rate = rate === null ? latest : (rate + latest) / 2
     },
-    chunk() {
+    /** Bytes of one request. */
+    chunk(): number {
       if (rate === null) return largestChunk
       const fitting = Math.round((rate * chunkMs) / smallestChunk) * smallestChunk
       return Math.min(largestChunk, Math.max(smallestChunk, fitting))
     },
-    patienceMs(outstanding) {
+    /** Milliseconds without progress until the link counts as hung. */
+    patienceMs(outstanding: number): number {
       if (rate === null) return hungAfterMs
       return Math.min(hungAtMostMs, Math.max(hungAfterMs, (2 * outstanding) / rate))
     },

@@ -162,11 +162,9 @@ export function QueueCard({ item, onDelete }: Props) {
 function QueueButtons({ item, onDelete }: Props) {
   const { status, meta } = item
   const about = ` ${nameOf(item, useNow())}`
-  const showsPost = status === 'POSTED' && meta.postId !== null
-  if (!showsPost && !canRetry(item) && !canCompose(item) && !canDelete(item)) return null
   return (
     <div className={buttons}>
-      {showsPost && meta.postId !== null && (
+      {meta.postId !== null && (
         <CrewLinkButton href={paths.crewPost(meta.postId)} variant="secondary">
           <Eye size={22} />
           <Labelled label="View Post" about={about} />

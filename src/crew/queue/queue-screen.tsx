@@ -7,15 +7,14 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { onNetwork, useOnline } from '../lib/network.ts'
-import { onPreferences } from '../lib/preferences.ts'
+import { isOnWifi, onNetwork, useOnline } from '../lib/network.ts'
+import { usePreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
 import { itemsAtom, othersCountAtom } from './atoms.ts'
 import { DeleteVideo, holdForDeletion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
 import { QueueLoading } from './queue-loading.tsx'
-import { isWaitingForWifi } from './runtime.ts'
 import { queueTexts } from './upload-failure.ts'
 
 const notice = css({
@@ -26,18 +25,12 @@ const notice = css({
   fontWeight: 'semibold',
 })
 
-const onEither = (listener: () => void) => {
-  const stops = [onNetwork(listener), onPreferences(listener)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 /** Reason that the queue waits. */
 function WaitingNote() {
   const online = useOnline()
-  const isWaiting = useSyncExternalStore(onEither, isWaitingForWifi, () => false)
-  if (online && !isWaiting) return null
+  const isOffWifi = useSyncExternalStore(onNetwork, isOnWifi, () => null) === false
+  const { wifiOnly } = usePreferences()
+  if (online && !(wifiOnly && isOffWifi)) return null
   return (
     <p role="status" className={notice}>
       {online ? 'Waiting for Wi-Fi. You can change this in Settings.' : queueTexts.offline}

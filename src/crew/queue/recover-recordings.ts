@@ -25,17 +25,15 @@ export async function lockRecording(locks: Locks | undefined, recordingId: strin
   return release
 }
 
-export interface Recovery {
-  recording: OpenRecording
-  check: LengthCheck
-}
-
-async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promise<Recovery> {
+/** Queues a recording that has ended, or deletes it if it's too short. */
+export async function queueRecording(store: QueueStore, recording: OpenRecording): Promise<LengthCheck> {
   const { sizeBytes, lengthMs } = await store.sizeOf(recording.id)
   const check = checkLength(lengthMs / 1000)
-  if (check.result === 'too-short' || sizeBytes === 0) await store.dropRecording(recording.id)
+  if (check.result === 'too-short')
+    // A full device may fail to delete it: the next start tries again.
+    await store.dropRecording(recording.id).catch(() => {})
   else await store.finishRecording({ ...recording, sizeBytes, durationSec: check.seconds })
-  return { recording, check }
+  return check
 }
 
 /**
@@ -45,11 +43,11 @@ async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promi
 export async function recoverRecordings(
   store: QueueStore,
   locks: Locks | undefined,
-  onRecovered: (recovery: Recovery) => void,
+  onRecovered: (check: LengthCheck) => void,
 ): Promise<void> {
   const recover = async (recording: OpenRecording) => {
     const stillOpen = await store.openRecordings()
-    if (stillOpen.some(({ id }) => id === recording.id)) onRecovered(await queueOrDelete(store, recording))
+    if (stillOpen.some(({ id }) => id === recording.id)) onRecovered(await queueRecording(store, recording))
   }
   const recordings = await store.openRecordings()
   await Promise.all(

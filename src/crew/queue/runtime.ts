@@ -6,38 +6,13 @@ import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
-import type { ItemMeta, QueueItem } from './item.ts'
+import type { PostFields, QueueItem } from './item.ts'
 import { canDelete, isInProgress, type QueueEvent, wantsPost } from './machine.ts'
 import { notifyInBackground } from './notify.ts'
 import { makePace } from './pace.ts'
-import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
 
-type QueueMessage = { type: 'changed'; id: string } | { type: 'wake' }
-
-export interface Queue {
-  store: QueueStore
-  /** Calls the listener on changes in any tab, with null for another tab's. */
-  on(listener: (item: QueueItem | null) => void): () => void
-  apply(id: string, event: QueueEvent): Promise<void>
-  retry(id: string): Promise<void>
-  /**
-   * @param until milliseconds since 1970; 0: resume
-   * @returns whether it may be deleted
-   */
-  hold(id: string, until: number): Promise<boolean>
-  /** Resolves to false if it can't be deleted now. */
-  delete(id: string): Promise<boolean>
-  /** Copies the changes of its post. */
-  editPost(postId: string, meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'>): Promise<void>
-  forgetPost(postId: string): Promise<void>
-  /** A new item: wakes the uploader. */
-  announce(id: string): void
-  /** Call it when the owner has changed. */
-  refreshOwner(): void
-}
-
-export const isWaitingForWifi = () => preferences().wifiOnly && isOnWifi() === false
+const isWaitingForWifi = () => preferences().wifiOnly && isOnWifi() === false
 
 /** Milliseconds. */
 const postedForMs = 7 * 86_400_000
@@ -101,12 +76,11 @@ async function runAlone(run: (signal: AbortSignal) => Promise<void>): Promise<vo
   }
 }
 
-function startQueue(ownerId: () => string | null): Queue {
+function startQueue() {
   const store = makeIdbStore()
   const { emit, subscribe } = makeEmitter<[item: QueueItem | null]>()
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('reelstake-queue')
-  const broadcast = (message: QueueMessage) => channel?.postMessage(message)
-  const inProgress = new Set<string>()
+  const channel = new BroadcastChannel('reelstake-queue')
+  const broadcast = (type: 'changed' | 'wake') => channel.postMessage({ type })
   /** Signed out, or the site is locked. */
   let isPaused = false
 
@@ -118,7 +92,7 @@ function startQueue(ownerId: () => string | null): Queue {
     now: Date.now,
     random: Math.random,
     mayUpload: () => isOnline() && !isWaitingForWifi() && !isPaused,
-    ownerId,
+    ownerId: queueOwner,
     onSignInNeeded() {
       isPaused = true
       signInAgain()
@@ -129,11 +103,9 @@ function startQueue(ownerId: () => string | null): Queue {
     },
     onChange(item) {
       notifyInBackground(item)
-      if (isInProgress(item)) inProgress.add(item.id)
-      else inProgress.delete(item.id)
-      keepAwake('uploading', inProgress.size > 0)
+      keepAwake('uploading', isInProgress(item))
       emit(item)
-      broadcast({ type: 'changed', id: item.id })
+      broadcast('changed')
     },
     sleep,
   })
@@ -144,14 +116,13 @@ function startQueue(ownerId: () => string | null): Queue {
   }
   const wakeAll = () => {
     wake()
-    broadcast({ type: 'wake' })
+    broadcast('wake')
   }
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => {
-      if (data.type === 'wake') return wake()
-      emit(null)
-      uploader.nudge()
-    }
+  channel.onmessage = ({ data }: MessageEvent<{ type: 'changed' | 'wake' }>) => {
+    if (data.type === 'wake') return wake()
+    emit(null)
+    uploader.nudge()
+  }
   onNetwork(wake)
   onPreferences(wakeAll)
   document.addEventListener('visibilitychange', () => {
@@ -159,65 +130,67 @@ function startQueue(ownerId: () => string | null): Queue {
   })
   const isOld = (item: QueueItem) => !wantsPost(item) && item.createdAt < Date.now() - postedForMs
   void store.forgetPosted(isOld).catch(() => {})
-  const run = (signal: AbortSignal) =>
-    uploader.run(signal).finally(() => {
-      // A storage error during an upload, or another tab took over.
-      inProgress.clear()
-      keepAwake('uploading', false)
-    })
-  void runAlone(run)
+  // It ends by a storage error during an upload, or when another tab takes over.
+  void runAlone(signal => uploader.run(signal).finally(() => keepAwake('uploading', false)))
 
-  const announce = (item: QueueItem | null, id: string) => {
+  const announce = (item: QueueItem | null) => {
     emit(item)
-    broadcast({ type: 'changed', id })
+    broadcast('changed')
     uploader.nudge()
   }
-  const announceAndWake = (item: QueueItem | null, id: string) => {
-    announce(item, id)
-    broadcast({ type: 'wake' })
+  const announceAndWake = (item: QueueItem | null) => {
+    announce(item)
+    broadcast('wake')
   }
-  const apply = async (id: string, event: QueueEvent) => announce(await store.apply(id, event), id)
+  const apply = async (id: string, event: QueueEvent) => announce(await store.apply(id, event))
   return {
     store,
+    /** Calls the listener on changes in any tab, with null for another tab's. */
     on: subscribe,
     apply,
-    retry: async id => announceAndWake(await store.apply(id, { type: 'retried' }), id),
-    async hold(id, until) {
+    retry: async (id: string) => announceAndWake(await store.apply(id, { type: 'retried' })),
+    /**
+     * @param until milliseconds since 1970; 0: resume
+     * @returns whether it may be deleted
+     */
+    async hold(id: string, until: number): Promise<boolean> {
       const item = await store.apply(id, { type: 'held', until })
-      announce(item, id)
+      announce(item)
       return item !== null && canDelete(item)
     },
-    async delete(id) {
+    /** Resolves to false if it can't be deleted now. */
+    async delete(id: string): Promise<boolean> {
       const isDeleted = await store.delete(id)
-      announce(null, id)
+      announce(null)
       return isDeleted
     },
-    async editPost(postId, { caption, tag, visibility }) {
+    /** Copies the changes of its post. */
+    async editPost(postId: string, fields: PostFields): Promise<void> {
       const items = (await store.list()).filter(({ meta }) => meta.postId === postId)
-      for (const { id } of items) await apply(id, { type: 'edited', meta: { caption, tag, visibility } })
+      for (const { id } of items) await apply(id, { type: 'edited', meta: fields })
     },
-    async forgetPost(postId) {
+    async forgetPost(postId: string): Promise<void> {
       await store.forgetPosted(({ meta }) => meta.postId === postId)
-      announce(null, postId)
+      announce(null)
     },
-    announce: id => announceAndWake(null, id),
-    refreshOwner: () => announceAndWake(null, ''),
+    /** Call it when there is a new item, or another owner. */
+    refresh: () => announceAndWake(null),
   }
 }
 
-let queue: Queue | null = null
+let queue: ReturnType<typeof startQueue> | null = null
 let owner: string | null = null
 
 /** @param ownerId null: nothing is sent */
 export function setQueueOwner(ownerId: string | null): void {
   owner = ownerId
-  queue?.refreshOwner()
+  queue?.refresh()
 }
 
 export const queueOwner = () => owner
 
 /** Browser only. */
-export function getQueue(): Queue {
-  queue ??= startQueue(() => owner)
+export function getQueue() {
+  queue ??= startQueue()
   return queue
 }

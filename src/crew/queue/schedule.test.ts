@@ -13,7 +13,7 @@ const idOf = (items: QueueItem[], now = 100) => {
 }
 
 describe('the next job', () => {
-  test('is none for an empty queue, for what is refused, posted, or waits for a word of the person', () => {
+  test('is none for an empty queue, for what is refused, posted, or waits for the person’s decision', () => {
     expect(idOf([])).toBe('until null')
     expect(
       idOf([
@@ -58,7 +58,7 @@ test('backoff doubles, is at most a minute, and at least half of it', () => {
   )
 })
 
-describe('the verdict on what did not succeed', () => {
+describe('the kind of a failure', () => {
   const body = (message: string, error = 'invalid') => JSON.stringify({ message, error })
   const cases: [string, unknown, object][] = [
     ['no network', new TypeError('Failed to fetch'), { kind: 'later', message: queueTexts.noAnswer }],

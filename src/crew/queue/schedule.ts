@@ -1,5 +1,5 @@
 import type { QueueItem } from './item.ts'
-import { canDelete, wantsPost } from './machine.ts'
+import { wantsPost } from './machine.ts'
 
 export type Job =
   | { kind: 'post'; item: QueueItem }
@@ -17,14 +17,12 @@ export function backoff(failedAttempts: number, random: number): number {
 
 const byAge = (a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
-const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldUntil)
-
 /** Milliseconds. */
 export const longestPauseMs = 600_000
 
-/** The device's clock was set back. */
-export const pausesTooLong = (item: QueueItem, now: number) =>
-  canDelete(item) && dueAt(item) > now + longestPauseMs
+/** A longer pause has ended: the device's clock was set back. */
+const dueAt = ({ notBefore, heldUntil }: QueueItem, now: number) =>
+  Math.max(0, ...[notBefore, heldUntil].filter(time => time <= now + longestPauseMs))
 
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
@@ -32,11 +30,11 @@ export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)
   const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)
   const retries = items.filter(triesAgain).sort(byAge)
-  const isDue = (item: QueueItem) => dueAt(item) <= now
+  const isDue = (item: QueueItem) => dueAt(item, now) <= now
   const post = posts.find(isDue)
   if (post) return { kind: 'post', item: post }
   const upload = [...waiting, ...retries].find(isDue)
   if (upload) return { kind: 'upload', item: upload }
-  const times = [...posts, ...waiting, ...retries].map(dueAt)
+  const times = [...posts, ...waiting, ...retries].map(item => dueAt(item, now))
   return { kind: 'wait', until: times.length === 0 ? null : Math.min(...times) }
 }

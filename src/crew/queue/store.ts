@@ -1,19 +1,12 @@
 import type { NewVideo, QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 
-export interface OpenRecording extends Omit<NewVideo, 'sizeBytes' | 'durationSec'> {}
-
-export interface RecordingSize {
-  sizeBytes: number
-  lengthMs: number
-}
+export type OpenRecording = Omit<NewVideo, 'sizeBytes' | 'durationSec'>
 
 /** Each change is one transaction; `accepted` deletes the item's bytes in it. Rejects with `QuotaExceededError` on a full device. */
 export interface QueueStore {
   list(): Promise<QueueItem[]>
   apply(id: string, event: QueueEvent): Promise<QueueItem | null>
-  /** No other tab is uploading. */
-  releaseAll(): Promise<void>
   /** Adds its video to {@link leftovers}. False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
   forgetPosted(isDone: (item: QueueItem) => boolean): Promise<void>
@@ -24,7 +17,7 @@ export interface QueueStore {
   beginRecording(recording: OpenRecording): Promise<void>
   addSlice(recordingId: string, index: number, slice: Blob, atMs: number): Promise<void>
   openRecordings(): Promise<OpenRecording[]>
-  sizeOf(recordingId: string): Promise<RecordingSize>
+  sizeOf(recordingId: string): Promise<{ sizeBytes: number; lengthMs: number }>
   /** The slices stay. */
   finishRecording(recording: NewVideo): Promise<void>
   dropRecording(recordingId: string): Promise<void>

@@ -1,5 +1,5 @@
 import { newItem, type QueueItem } from './item.ts'
-import { canDelete, isInProgress, step } from './machine.ts'
+import { canDelete, step } from './machine.ts'
 import { makePace } from './pace.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
@@ -24,10 +24,6 @@ export function makeMemoryStore(): QueueStore & {
       items.set(id, next)
       if (next.localUri === null) files.delete(id)
       return next
-    },
-    async releaseAll() {
-      for (const item of [...items.values()].filter(isInProgress))
-        items.set(item.id, step(item, { type: 'released', reason: null, notBefore: 0 }))
     },
     async delete(id) {
       const item = items.get(id)
@@ -69,7 +65,7 @@ export function makeMemoryStore(): QueueStore & {
   }
 }
 
-export const testTake = (id: string, createdAt = 0, sizeBytes = 1000) => ({
+export const testRecording = (id: string, createdAt = 0, sizeBytes = 1000) => ({
   id,
   ownerId: 'ana',
   fileName: `video-${createdAt}.webm`,
@@ -81,7 +77,7 @@ export const testTake = (id: string, createdAt = 0, sizeBytes = 1000) => ({
 })
 
 export const testItem = (values: Partial<QueueItem> = {}): QueueItem => ({
-  ...newItem(testTake(values.id ?? 'a')),
+  ...newItem(testRecording(values.id ?? 'a')),
   ...values,
 })
 
@@ -98,7 +94,7 @@ export function makeTestHost(
   const host: UploaderHost = {
     store,
     api: {
-      slot: async (_item, key) => ({ uploadUrl: `/files/${key}`, videoId: `v-${key}` }),
+      slot: async ({ id }) => ({ uploadUrl: `/files/${id}`, videoId: `v-${id}` }),
       complete: async (_item, videoId) => ({ videoUrl: `/media/${videoId}`, durationSec: 12 }),
       post: async ({ id }) => ({ postId: `p-${id}`, isPublished: true }),
       discard: async () => {},

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
 import { isInProgress } from './machine.ts'
-import { type Locks, type Recovery, recoverRecordings } from './recover-recordings.ts'
+import { type Locks, recoverRecordings } from './recover-recordings.ts'
 import type { QueueStore } from './store.ts'
-import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
+import { makeMemoryStore, makeTestHost, testRecording } from './test-support.ts'
 import { queueTexts, UploadError } from './upload-failure.ts'
 import { makeUploader, type Transport } from './uploader.ts'
 
@@ -16,7 +16,7 @@ async function withItems(...ids: string[]) {
   const store = makeMemoryStore()
   for (const [index, id] of ids.entries()) {
     await store.addSlice(id, 0, new Blob(['x'.repeat(1000)]), 12_000)
-    await store.finishRecording(testTake(id, index))
+    await store.finishRecording(testRecording(id, index))
   }
   return store
 }
@@ -28,6 +28,13 @@ function failing(...errors: Error[]) {
   }
 }
 
+/** Lets the uploader run until it has nothing to do. */
+async function run(...options: Parameters<typeof makeTestHost>) {
+  const test = makeTestHost(...options)
+  await makeUploader(test.host).run(test.stop.signal)
+  return test
+}
+
 const statesOf = (changes: QueueItem[], id: string) =>
   changes
     .filter(item => item.id === id)
@@ -37,8 +44,7 @@ const statesOf = (changes: QueueItem[], id: string) =>
 describe('an upload', () => {
   test('passes through the states in order, and lets its bytes go at the end', async () => {
     const store = await withItems('a')
-    const { host, stop, changes } = makeTestHost(store)
-    await makeUploader(host).run(stop.signal)
+    const { changes } = await run(store)
     expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
     expect(store.items.get('a')).toMatchObject({ progress: 1, remoteUri: '/media/v-a', localUri: null })
     expect(store.files.has('a')).toBe(false)
@@ -47,7 +53,7 @@ describe('an upload', () => {
   test('keeps its bytes while the server has not accepted them', async () => {
     const store = await withItems('a')
     let isOnline = true
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       mayUpload: () => isOnline,
       api: {
         complete: async () => {
@@ -56,14 +62,13 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(store.files.has('a')).toBe(true)
     expect(store.items.get('a')?.status).toBe('WAITING')
   })
 
   test('422: failed with the server’s reason, and the next item goes on', async () => {
     const store = await withItems('bad', 'good')
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       api: {
         complete: async (_item, videoId) => {
           if (videoId === 'v-bad') throw answer(422, 'This file is not a video we can play.')
@@ -71,7 +76,6 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(store.items.get('bad')).toMatchObject({
       status: 'FAILED',
       failure: 'refused',
@@ -83,8 +87,7 @@ describe('an upload', () => {
   test('a network that fails a hundred times never makes it fail', async () => {
     const store = await withItems('a')
     const fail = failing(...Array.from({ length: 100 }, () => new UploadError(null)))
-    const { host, stop, changes } = makeTestHost(store, { transport: async () => fail() })
-    await makeUploader(host).run(stop.signal)
+    const { changes } = await run(store, { transport: async () => fail() })
     expect(changes.some(({ status }) => status === 'FAILED')).toBe(false)
     expect(changes.some(({ errorMessage }) => errorMessage === queueTexts.noAnswer)).toBe(true)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
@@ -93,8 +96,7 @@ describe('an upload', () => {
   test('a server in trouble makes it fail after five tries, and it is tried again all the same', async () => {
     const store = await withItems('a')
     const fail = failing(...Array.from({ length: 6 }, () => answer(500, 'Something went wrong.')))
-    const { host, stop, changes } = makeTestHost(store, { transport: async () => fail() })
-    await makeUploader(host).run(stop.signal)
+    const { changes } = await run(store, { transport: async () => fail() })
     expect(
       changes.filter(({ status }) => status === 'FAILED').map(({ errorMessage }) => errorMessage),
     ).toEqual(['Something went wrong.', 'Something went wrong.'])
@@ -122,7 +124,8 @@ describe('an upload', () => {
     const { host, stop, clock } = makeTestHost(store)
     clock.now = month
     await store.apply('failed', { type: 'claimed', at: clock.now })
-    await store.apply('failed', { type: 'released', reason: 'No', notBefore: clock.now + 60_000 })
+    const failure = { kind: 'later', message: 'No' } as const
+    await store.apply('failed', { type: 'failed', failure, notBefore: clock.now + 60_000 })
     await store.apply('held', { type: 'held', until: clock.now + 180_000 })
     clock.now = 0
     await makeUploader(host).run(stop.signal)
@@ -130,28 +133,33 @@ describe('an upload', () => {
     expect(clock.now).toBeLessThan(600_000)
   })
 
-  test('410: takes another slot under another key', async () => {
+  test('410: takes another slot', async () => {
     const store = await withItems('a')
     const fail = failing(new UploadError(410))
-    const keys: string[] = []
-    const { host, stop } = makeTestHost(store, {
-      transport: async () => fail(),
+    const ids: string[] = []
+    const urls: string[] = []
+    await run(store, {
+      transport: async ({ uploadUrl }) => {
+        urls.push(uploadUrl)
+        fail()
+      },
       api: {
-        slot: async (_item, key) => {
-          keys.push(key)
-          return { uploadUrl: `/files/${key}`, videoId: `v-${key}` }
+        slot: async ({ id }) => {
+          ids.push(id)
+          return { uploadUrl: `/files/${ids.length}`, videoId: `v${ids.length}` }
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
-    expect(keys).toEqual(['a', 'a.1'])
+    expect(ids).toEqual(['a', 'a'])
+    expect(urls).toEqual(['/files/1', '/files/2'])
+    expect(store.items.get('a')?.meta.videoId).toBe('v2')
   })
 
   test('goes on in the slot that it has, whatever cut it', async () => {
     const store = await withItems('a')
     const fail = failing(new UploadError(null), answer(500), new UploadError(null))
     let slots = 0
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       transport: async () => fail(),
       api: {
         slot: async () => {
@@ -160,7 +168,6 @@ describe('an upload', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(slots).toBe(1)
   })
 
@@ -168,11 +175,10 @@ describe('an upload', () => {
     for (const isRenewed of [true, false]) {
       const store = await withItems('a')
       const fail = failing(answer(401, 'Unauthorized'))
-      const { host, stop, signIns } = makeTestHost(store, {
+      const { signIns } = await run(store, {
         transport: async () => fail(),
         api: { renewSession: async () => isRenewed },
       })
-      await makeUploader(host).run(stop.signal)
       expect(signIns()).toBe(isRenewed ? 0 : 1)
       expect(store.items.get('a')?.status).toBe(isRenewed ? 'READY_TO_POST' : 'WAITING')
     }
@@ -182,8 +188,7 @@ describe('an upload', () => {
     const store = await withItems('a')
     const error = new RequestError(403, JSON.stringify({ message: 'Locked', error: 'site_locked' }), '')
     const fail = failing(error)
-    const { host, stop, locks } = makeTestHost(store, { transport: async () => fail() })
-    await makeUploader(host).run(stop.signal)
+    const { locks } = await run(store, { transport: async () => fail() })
     expect(locks()).toBe(1)
     expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: queueTexts.siteLocked })
   })
@@ -201,8 +206,7 @@ describe('an upload', () => {
   test('whose bytes are gone says so instead of trying for ever', async () => {
     const store = await withItems('a')
     store.files.delete('a')
-    const { host, stop } = makeTestHost(store)
-    await makeUploader(host).run(stop.signal)
+    await run(store)
     expect(store.items.get('a')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
   })
 
@@ -250,9 +254,9 @@ describe('an upload', () => {
       transport,
       mayUpload: () => isOnWifi,
       api: {
-        slot: async (_item, key) => {
-          slots.push(key)
-          return { uploadUrl: `/files/${key}`, videoId: `v-${key}` }
+        slot: async ({ id }) => {
+          slots.push(id)
+          return { uploadUrl: `/files/${id}`, videoId: `v-${id}` }
         },
       },
     })
@@ -268,6 +272,29 @@ describe('an upload', () => {
     await makeUploader(again.host).run(again.stop.signal)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
     expect(slots).toEqual(['a'])
+  })
+
+  test('is not sent when the phone leaves Wi-Fi between the choice of it and its beginning', async () => {
+    const store = await withDeletedUpload()
+    await store.addSlice('b', 0, new Blob(['x'.repeat(1000)]), 12_000)
+    await store.finishRecording(testRecording('b'))
+    let isOnWifi = true
+    let hasSent = false
+    const { host, stop } = makeTestHost(store, {
+      mayUpload: () => isOnWifi,
+      transport: async () => {
+        hasSent = true
+      },
+      api: {
+        discard: async () => {
+          isOnWifi = false
+          uploader.nudge()
+        },
+      },
+    })
+    const uploader = makeUploader(host)
+    await uploader.run(stop.signal)
+    expect([hasSent, store.items.get('b')?.status]).toEqual([false, 'WAITING'])
   })
 
   test('ends at once, also while the server checks the file, when it may not go on', async () => {
@@ -304,8 +331,7 @@ describe('an upload', () => {
   test('left uploading by a tab that died is taken up again', async () => {
     const store = await withItems('a')
     await store.apply('a', { type: 'claimed', at: 0 })
-    const { host, stop } = makeTestHost(store)
-    await makeUploader(host).run(stop.signal)
+    await run(store)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
   })
 })
@@ -323,7 +349,7 @@ describe('a post', () => {
   test('composed while it uploads is made by itself afterwards, through a lost network too', async () => {
     const store = await withPost()
     const fail = failing(new TypeError('Failed to fetch'), answer(503))
-    const { host, stop, changes } = makeTestHost(store, {
+    const { changes } = await run(store, {
       api: {
         post: async ({ meta }) => {
           fail()
@@ -332,7 +358,6 @@ describe('a post', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST', 'POSTED'])
     expect(store.items.get('a')?.meta.postId).toBe('p1')
   })
@@ -341,7 +366,7 @@ describe('a post', () => {
     const store = await withPost()
     const fail = failing(new TypeError('Failed to fetch'))
     const contents: [postId: string | null, caption: string][] = []
-    const { host, stop, changes } = makeTestHost(store, {
+    const { changes } = await run(store, {
       api: {
         post: async ({ meta }) => {
           contents.push([meta.postId, meta.caption])
@@ -356,7 +381,6 @@ describe('a post', () => {
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(contents).toEqual([
       [null, 'Blue!'],
       ['p1', 'Black!'],
@@ -374,14 +398,13 @@ describe('a post', () => {
 
   test('that the server refuses is given back to the person with its reason', async () => {
     const store = await withPost()
-    const { host, stop } = makeTestHost(store, {
+    await run(store, {
       api: {
         post: async () => {
           throw answer(400, 'Caption must be 140 characters or less')
         },
       },
     })
-    await makeUploader(host).run(stop.signal)
     expect(store.items.get('a')).toMatchObject({
       status: 'READY_TO_POST',
       errorMessage: 'Caption must be 140 characters or less',
@@ -390,12 +413,17 @@ describe('a post', () => {
   })
 })
 
-test('what was deleted here is discarded on the server, when it can be reached', async () => {
+async function withDeletedUpload() {
   const store = await withItems('a')
   await store.apply('a', { type: 'claimed', at: 0 })
   await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
-  await store.releaseAll()
+  await store.apply('a', { type: 'released' })
   await store.delete('a')
+  return store
+}
+
+test('what was deleted here is discarded on the server, when it can be reached', async () => {
+  const store = await withDeletedUpload()
   const fail = failing(new TypeError('Failed to fetch'))
   const discardedIds: string[] = []
   const discard = async (videoId: string) => {
@@ -403,20 +431,15 @@ test('what was deleted here is discarded on the server, when it can be reached',
     discardedIds.push(videoId)
   }
   for (const expected of [[], ['v']]) {
-    const { host, stop } = makeTestHost(store, { api: { discard } })
-    await makeUploader(host).run(stop.signal)
+    await run(store, { api: { discard } })
     expect(discardedIds).toEqual(expected)
   }
   expect(await store.leftovers('ana')).toEqual([])
 })
 
-/** Deletes an item whose upload the server has, and lets the uploader run once. @returns videos still to discard */
+/** Lets the uploader run once. @returns videos still to discard */
 async function discardWith(discard: () => Promise<void>, ownerId = 'ana'): Promise<string[]> {
-  const store = await withItems('a')
-  await store.apply('a', { type: 'claimed', at: 0 })
-  await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
-  await store.releaseAll()
-  await store.delete('a')
+  const store = await withDeletedUpload()
   const { host, stop } = makeTestHost(store, { api: { discard } })
   await makeUploader({ ...host, ownerId: () => ownerId }).run(stop.signal)
   return store.leftovers('ana')
@@ -437,14 +460,13 @@ test('what was deleted here waits for its owner when another person signs in', a
 test('a video that has lost a part on the device is not sent: it says so, and the next one goes on', async () => {
   const store = await withItems('broken', 'good')
   store.files.set('broken', [new Blob(['x'.repeat(900)])])
-  const { host, stop } = makeTestHost(store)
-  await makeUploader(host).run(stop.signal)
+  await run(store)
   expect(store.items.get('broken')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
   expect(store.items.get('good')?.status).toBe('READY_TO_POST')
 })
 
 async function addRecording(store: QueueStore, id: string, seconds: number): Promise<void> {
-  await store.beginRecording(testTake(id))
+  await store.beginRecording(testRecording(id))
   for (let second = 1; second <= seconds; second += 1)
     await store.addSlice(id, second - 1, new Blob(['x'.repeat(100)]), second * 1000)
 }
@@ -453,12 +475,9 @@ test('recordings whose tab died become items; those too short are deleted', asyn
   const store = makeMemoryStore()
   await addRecording(store, 'long', 14)
   await addRecording(store, 'short', 6)
-  const recoveries: Recovery[] = []
-  await recoverRecordings(store, undefined, each => void recoveries.push(each))
-  expect(recoveries.map(({ recording, check }) => [recording.id, check.result])).toEqual([
-    ['long', 'fine'],
-    ['short', 'too-short'],
-  ])
+  const results: string[] = []
+  await recoverRecordings(store, undefined, ({ result }) => void results.push(result))
+  expect(results.sort()).toEqual(['fine', 'too-short'])
   expect([...store.items.values()]).toMatchObject([
     { id: 'long', status: 'WAITING', durationSec: 14, sizeBytes: 1400 },
   ])
@@ -477,13 +496,16 @@ test('a recording is recovered when its tab closes, not while it is open; one th
       await recover()
     },
   }
-  const recoveredIds: string[] = []
-  const all = recoverRecordings(store, locks, ({ recording }) => void recoveredIds.push(recording.id))
-  await store.finishRecording({ ...testTake('finished'), sizeBytes: 1200, durationSec: 12 })
-  expect(recoveredIds).toEqual([])
+  let recoveredCount = 0
+  const all = recoverRecordings(store, locks, () => {
+    recoveredCount += 1
+  })
+  await store.finishRecording({ ...testRecording('finished'), sizeBytes: 1200, durationSec: 12 })
+  expect(recoveredCount).toBe(0)
   tabClose.resolve()
   await all
-  expect(recoveredIds).toEqual(['closed'])
+  expect(recoveredCount).toBe(1)
+  expect(store.items.get('closed')).toMatchObject({ sizeBytes: 1400, durationSec: 14 })
   expect(await store.openRecordings()).toEqual([])
 })
 
@@ -520,9 +542,9 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
       const { host, stop, changes } = makeTestHost(store, {
         transport,
         api: {
-          slot: async (_item, key) => {
+          slot: async ({ id }) => {
             trip()
-            return { uploadUrl: `/files/${key}`, videoId: key }
+            return { uploadUrl: `/files/${id}`, videoId: id }
           },
           complete: async () => {
             trip()

@@ -1,7 +1,7 @@
 import type { QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 import type { Pace } from './pace.ts'
-import { backoff, longestPauseMs, nextJob, pausesTooLong } from './schedule.ts'
+import { backoff, longestPauseMs, nextJob } from './schedule.ts'
 import type { QueueStore } from './store.ts'
 import { classifyFailure, isDiscarded, queueTexts, type UploadFailure } from './upload-failure.ts'
 
@@ -17,15 +17,12 @@ export interface Completed {
 
 /** Rejects with `RequestError` or a network error. */
 export interface QueueApi {
-  /** @param key idempotency key */
-  slot(item: QueueItem, key: string, signal: AbortSignal): Promise<Slot>
+  /** Repeatable: another slot only after the first has expired, or was refused. */
+  slot(item: QueueItem, signal: AbortSignal): Promise<Slot>
   /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
-  /**
-   * Makes the item's post, or changes it.
-   * @param mayExist an earlier request may have made it
-   */
-  post(item: QueueItem, mayExist: boolean): Promise<{ postId: string; isPublished: boolean }>
+  /** Makes the item's post, unless it exists, and gives it the item's content. */
+  post(item: QueueItem): Promise<{ postId: string; isPublished: boolean }>
   discard(videoId: string, ownerId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
   renewSession(ownerId: string): Promise<boolean>
@@ -63,12 +60,6 @@ export interface UploaderHost {
   sleep(ms: number | null, signal: AbortSignal): Promise<void>
 }
 
-/** Failures before an item shows as failed; retries go on. */
-const failuresBeforeFailed = 5
-
-/** A repeated key returns its slot even after expiry, so that a new slot needs a new key. */
-const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
-
 /** One per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
@@ -94,17 +85,10 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function handleFailure(item: QueueItem, failure: UploadFailure): Promise<void> {
-    const { kind, message } = failure
-    const delay = kind === 'trouble' ? failure.retryAfterMs : null
+    const delay = failure.kind === 'trouble' ? failure.retryAfterMs : null
     const notBefore = delay === null ? retryAt(item) : host.now() + Math.min(delay, longestPauseMs)
-    if (kind === 'refused') await change(item, { type: 'failed', message, failure: kind, notBefore: 0 })
-    else if (kind === 'trouble' && item.failedAttempts + 1 >= failuresBeforeFailed)
-      await change(item, { type: 'failed', message, failure: kind, notBefore })
-    else {
-      const type = kind === 'slotLost' ? kind : 'released'
-      await change(item, { type, reason: message, notBefore })
-    }
-    await requireAccess(item, kind)
+    await change(item, { type: 'failed', failure, notBefore })
+    await requireAccess(item, failure.kind)
   }
 
   /** Has the person sign in, or enter the site's password. */
@@ -114,14 +98,15 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function send(item: QueueItem, signal: AbortSignal): Promise<QueueItem> {
-    const slot = item.uploadUrl === null ? await api.slot(item, keyOf(item), signal) : null
+    const slot = item.uploadUrl === null ? await api.slot(item, signal) : null
     const current = slot ? await change(item, { type: 'slot', ...slot }) : item
     const { uploadUrl } = current
     if (uploadUrl === null) return current
     const file = await store.bytes(item.id)
     // The server would wait for the rest of a file that has lost a part.
     if (file?.size !== item.sizeBytes) {
-      await change(current, { type: 'failed', message: queueTexts.gone, failure: 'refused', notBefore: 0 })
+      const failure = { kind: 'refused', message: queueTexts.gone } as const
+      await change(current, { type: 'failed', failure, notBefore: 0 })
       return current
     }
     const transport = await host.transport()
@@ -145,9 +130,10 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function upload(nextItem: QueueItem, runSignal: AbortSignal): Promise<void> {
-    uploading = new AbortController()
     const signal = AbortSignal.any([runSignal, uploading.signal])
     if (nextItem.status === 'FAILED') await change(nextItem, { type: 'retried' })
+    // From before the device's clock was set back.
+    if (nextItem.heldUntil > host.now()) await change(nextItem, { type: 'held', until: 0 })
     let item = await change(nextItem, { type: 'claimed', at: host.now() })
     if (item.status !== 'UPLOADING') return
     try {
@@ -158,7 +144,7 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       // Another tab runs, and has released it.
       if (runSignal.aborted) return
-      if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
+      if (signal.aborted) await change(item, { type: 'released' })
       else {
         const current = (await store.list()).find(({ id }) => id === item.id) ?? item
         await handleFailure(current, classifyFailure(error))
@@ -168,7 +154,7 @@ export function makeUploader(host: UploaderHost) {
 
   async function post(item: QueueItem): Promise<void> {
     try {
-      const { postId } = await api.post(item, item.failedAttempts > 0)
+      const { postId } = await api.post(item)
       await change(item, { type: 'posted', postId, content: item.meta })
     } catch (error) {
       const failure = classifyFailure(error)
@@ -196,22 +182,14 @@ export function makeUploader(host: UploaderHost) {
     }
   }
 
-  async function endPauses(items: readonly QueueItem[]): Promise<void> {
-    for (const { id } of items) {
-      await store.apply(id, { type: 'awake' })
-      await store.apply(id, { type: 'held', until: 0 })
-    }
-  }
-
   async function work(signal: AbortSignal): Promise<void> {
-    // Reads the signal before the first await: a nudge during it must not be missed.
+    // Before the first await: a nudge during it must not be missed.
     const wakeSignal = sleeping.signal
+    uploading = new AbortController()
     const owner = host.ownerId()
     if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, wakeSignal]))
     await discardLeftovers(owner)
     const own = (await store.list()).filter(({ ownerId }) => ownerId === owner)
-    const stuck = own.filter(item => pausesTooLong(item, host.now()))
-    if (stuck.length > 0) return endPauses(stuck)
     const job = nextJob(own, host.now())
     switch (job.kind) {
       case 'post':
@@ -234,7 +212,8 @@ export function makeUploader(host: UploaderHost) {
       nudge()
     },
     async run(signal: AbortSignal): Promise<void> {
-      await store.releaseAll()
+      // Left by a tab that no longer uploads.
+      for (const { id } of await store.list()) await store.apply(id, { type: 'released' })
       while (!signal.aborted) await work(signal)
     },
   }

@@ -106,30 +106,21 @@ function Installation() {
   ) : null
 }
 
-interface StorageUse {
-  usedBytes: number
-  freeBytes: number
-}
-
-async function storageOfDevice(): Promise<StorageUse> {
-  const { usage = 0, quota = 0 } = await navigator.storage.estimate()
-  return { usedBytes: usage, freeBytes: Math.max(0, quota - usage) }
-}
-
-function storageText(storage: StorageUse | 'asked' | 'unknown'): string {
-  if (storage === 'asked') return 'Checking storage...'
-  if (storage === 'unknown') return 'This browser doesn’t report free space.'
-  return `${formatBytes(storage.usedBytes)} used, ${formatBytes(storage.freeBytes)} free on this device`
+async function storageText(): Promise<string> {
+  try {
+    const { usage = 0, quota = 0 } = await navigator.storage.estimate()
+    return `${formatBytes(usage)} used, ${formatBytes(Math.max(0, quota - usage))} free on this device`
+  } catch {
+    return 'This browser doesn’t report free space.'
+  }
 }
 
 function Storage() {
-  const [storage, setStorage] = useState<StorageUse | 'asked' | 'unknown'>('asked')
-  useEffect(() => {
-    storageOfDevice().then(setStorage, () => setStorage('unknown'))
-  }, [])
+  const [text, setText] = useState('Checking storage...')
+  useEffect(() => void storageText().then(setText), [])
   return (
     <Part title="Storage">
-      <p>{storageText(storage)}</p>
+      <p>{text}</p>
     </Part>
   )
 }

@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reusableLink, runsOut } from '#client/lib/media-link.ts'
 import { useNow } from '#client/lib/now.tsx'
+import { useReusableLink } from '#client/lib/use-reusable-link.ts'
 import { Button, Spinner } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatDuration, spokenDuration } from '#contract/numbers.ts'
@@ -109,7 +110,7 @@ type Trouble = 'renewing' | 'broken' | 'gone' | null
 /** Resumes with a fresh link when the link fails or expires. A playing video keeps its link. */
 export function VideoPlayer({
   src,
-  poster,
+  poster = null,
   durationSec,
   label,
   ratio = '9/16',
@@ -120,6 +121,7 @@ export function VideoPlayer({
   const own = useRef<HTMLVideoElement>(null)
   const element = ref ?? own
   const now = useNow()
+  const picture = useReusableLink(poster)
   const [{ source, link }, setLink] = useState({ source: src, link: src })
   const [trouble, setTrouble] = useState<Trouble>(null)
   const [playing, setPlaying] = useState(false)
@@ -191,14 +193,14 @@ export function VideoPlayer({
     if (endsSoon && !playing && trouble === null) void renewEarly()
   }, [endsSoon, playing, trouble, now])
 
-  if (link === null) return <Processing ratio={ratio} poster={poster} durationSec={durationSec} />
+  if (link === null) return <Processing ratio={ratio} poster={picture} durationSec={durationSec} />
   return (
     <div className={frame({ ratio })}>
       {/* biome-ignore lint/a11y/useMediaCaption: crews' recordings have no captions */}
       <video
         ref={element}
         src={link}
-        poster={poster ?? undefined}
+        poster={picture ?? undefined}
         aria-label={label}
         controls
         preload="metadata"

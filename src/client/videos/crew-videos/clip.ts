@@ -1,4 +1,3 @@
-import { reusableLink } from '#client/lib/media-link.ts'
 import type { BoatSummary } from '#contract/boats/boats.ts'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 
@@ -28,16 +27,6 @@ export const clipOfEntry = (post: EntryPost, { id, name }: BoatSummary): Clip =>
     videoUrl: post.video.video_url,
     thumbnailUrl: post.video.thumbnail_url,
     durationSec: post.video.duration_sec,
-  },
-})
-
-/** The latest clip with the previous links while they're valid, so that nothing loads twice. */
-export const refreshClip = (previous: Clip, latest: Clip, now: number): Clip => ({
-  ...latest,
-  video: {
-    ...latest.video,
-    videoUrl: reusableLink(previous.video.videoUrl, latest.video.videoUrl, now),
-    thumbnailUrl: reusableLink(previous.video.thumbnailUrl, latest.video.thumbnailUrl, now),
   },
 })
 

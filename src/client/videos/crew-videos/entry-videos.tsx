@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { inPlace } from '#client/lib/in-place.ts'
-import { useNow } from '#client/lib/now.tsx'
 import { type PagedList, usePages } from '#client/lib/query.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
@@ -12,7 +11,7 @@ import { entryPostsQuery } from '#client/videos/api/posts.ts'
 import type { BoatSummary } from '#contract/boats/boats.ts'
 import type { EntryPost } from '#contract/videos/crew-posts.ts'
 import { css, cx } from '#styled/css/index.js'
-import { type Clip, clipOfEntry, refreshClip, titleOf } from './clip.ts'
+import { type Clip, clipOfEntry, titleOf } from './clip.ts'
 import { Player, preloadPlayer } from './player.tsx'
 import type { PlayerProps } from './player-view.tsx'
 import { Poster } from './poster.tsx'
@@ -122,7 +121,7 @@ interface StripProps extends Pick<EntryVideosProps, 'pageTitle' | 'boatNow'> {
 
 function Strip({ list, boat, pageTitle, boatNow }: StripProps) {
   const watching = useWatching(places)
-  const clips = useClips(list.items, boat)
+  const clips = useMemo(() => list.items.map(post => clipOfEntry(post, boat)), [list.items, boat])
   const [isOpen, setOpen] = useState(false)
   const firstOfRest = useRef<HTMLAnchorElement>(null)
   const listRef = useRef<HTMLUListElement>(null)
@@ -198,20 +197,3 @@ function Strip({ list, boat, pageTitle, boatNow }: StripProps) {
 }
 
 const previewId = ({ id }: Pick<Clip, 'id'>) => `preview-${id}`
-
-function useClips(posts: readonly EntryPost[], boat: BoatSummary): readonly Clip[] {
-  const now = useNow()
-  const [{ source, clips }, setState] = useState(() => ({
-    source: posts,
-    clips: posts.map(post => clipOfEntry(post, boat)),
-  }))
-  // The list is another array at each rendering.
-  if (source.length === posts.length && source.every((post, at) => post === posts[at])) return clips
-  const next = posts.map(post => {
-    const latest = clipOfEntry(post, boat)
-    const previous = clips.find(({ id }) => id === post.id)
-    return previous ? refreshClip(previous, latest, now) : latest
-  })
-  setState({ source: posts, clips: next })
-  return next
-}

@@ -15,9 +15,6 @@ export interface Feed<T extends Listed> {
   latest: PageOf<T>
 }
 
-/** Merges an item with its latest version. */
-export type Refresh<T> = (previous: T, latest: T) => T
-
 const isBefore = (a: Listed, b: Listed): boolean =>
   a.publishedAt === b.publishedAt ? a.id > b.id : a.publishedAt > b.publishedAt
 
@@ -35,18 +32,14 @@ function meets<T extends Listed>({ visibleItems, latest }: Feed<T>): boolean {
 }
 
 /** Deleted items go, others are refreshed, new ones wait. */
-export function receivePage<T extends Listed>(
-  feed: Feed<T>,
-  latest: PageOf<T>,
-  refresh: Refresh<T>,
-): Feed<T> {
+export function receivePage<T extends Listed>(feed: Feed<T>, latest: PageOf<T>): Feed<T> {
   if (feed.visibleItems.length === 0) return beginFeed(latest)
   const fresh = new Map(latest.items.map(item => [item.id, item]))
   const oldest = latest.items.at(-1)
   const isCovered = (item: T) => latest.next === null || (oldest !== undefined && !isBefore(oldest, item))
   const visibleItems = feed.visibleItems.flatMap(item => {
     const version = fresh.get(item.id)
-    if (version) return [refresh(item, version)]
+    if (version) return [version]
     return isCovered(item) ? [] : [item]
   })
   if (visibleItems.length === 0) return beginFeed(latest)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useReusableLink } from '#client/lib/use-reusable-link.ts'
 import { postQuery } from '#client/videos/api/posts.ts'
 import { css, cva } from '#styled/css/index.js'
 import type { Clip } from './clip.ts'
@@ -32,7 +33,7 @@ interface PosterProps {
 
 export function Poster({ clip, eager = false }: PosterProps) {
   const { id } = clip
-  const { thumbnailUrl } = clip.video
+  const thumbnailUrl = useReusableLink(clip.video.thumbnailUrl)
   const client = useQueryClient()
   const element = useRef<HTMLImageElement>(null)
   const [isWide, setWide] = useState(false)

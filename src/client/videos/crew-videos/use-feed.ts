@@ -1,22 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNow } from '#client/lib/now.tsx'
 import type { More } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { feedPageQuery } from '#client/videos/api/posts.ts'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
-import { type Clip, refreshClip } from './clip.ts'
+import type { Clip } from './clip.ts'
 import { appendPage, beginFeed, type Feed, receivePage, showWaiting, waiting } from './feed.ts'
 
 export function useFeed(first: PageOf<PublicPost>) {
   const client = useQueryClient()
-  const now = useNow()
   const [{ source, feed }, setState] = useState(() => ({ source: first, feed: beginFeed<Clip>(first) }))
   const [more, setMore] = useState<More>('idle')
   const change = (by: (feed: Feed<Clip>) => Feed<Clip>) =>
     setState(state => ({ ...state, feed: by(state.feed) }))
-  const refresh = (previous: Clip, latest: Clip) => refreshClip(previous, latest, now)
-  if (source !== first) setState({ source: first, feed: receivePage(feed, first, refresh) })
+  if (source !== first) setState({ source: first, feed: receivePage(feed, first) })
 
   return {
     visibleItems: feed.visibleItems,

@@ -10,11 +10,12 @@ import { onlyRead } from '#server/http/wrong-method.ts'
 import { type StoredFile, serveStored } from '#server/storage/file-storage/index.ts'
 import { findVideo, isPosted } from '../crew-videos.queries.ts'
 import { cleanFile } from '../crew-videos.rules.ts'
+import type { VideoFormat } from '../crew-videos.table.ts'
 import { type FileName, fileNames } from '../storage/video-storage.ts'
 
 const isFileName = (name: string): name is FileName => fileNames.some(each => each === name)
 
-const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
+const typeOf = (name: FileName, format: VideoFormat | null) => {
   if (name === 'poster') return 'image/jpeg'
   return name === 'h264' || format === 'mp4' ? 'video/mp4' : 'video/webm'
 }
@@ -103,7 +104,7 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
   return media
 }
 
-const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: string) => ({
+const headersOf = (name: FileName, format: VideoFormat | null, version: string) => ({
   'Content-Type': typeOf(name, format),
   ETag: `"${name}-${version}"`,
   'Accept-Ranges': 'bytes',

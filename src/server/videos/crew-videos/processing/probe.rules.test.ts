@@ -5,7 +5,6 @@ import { isRenditionAlready, type Measured, playsInBrowsers, refusalOf } from '.
 
 const video = {
   codec: 'vp9',
-  profile: null,
   pixelFormat: 'yuv420p',
   width: 1280,
   height: 720,

@@ -12,7 +12,6 @@ export interface Measured {
   endsAt: number
   video: {
     codec: string
-    profile: string | null
     pixelFormat: string | null
     width: number
     height: number

@@ -18,7 +18,6 @@ interface Stream {
   index: number
   codec_type?: string
   codec_name?: string
-  profile?: string
   pix_fmt?: string
   width?: number
   height?: number
@@ -76,7 +75,6 @@ function tracksOf(streams: readonly Stream[]): { video?: Stream | undefined; aud
 
 const presentVideo = (video: Stream, picture: Size | null) => ({
   codec: video.codec_name ?? 'unknown',
-  profile: video.profile ?? null,
   pixelFormat: video.pix_fmt ?? null,
   // Headers may claim less.
   width: Math.max(video.width ?? 0, picture?.width ?? 0),

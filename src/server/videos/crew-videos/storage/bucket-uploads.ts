@@ -43,25 +43,10 @@ const endOf = (chain: readonly Slice[]) => chain.at(-1)?.to ?? 0
 /**
  * Unfinished uploads in a bucket: an object `videos/incoming/<id>/<from>-<to>` for each slice, which nothing changes.
  * So a process that wrongly believes that it has the upload's lock can add bytes that were sent, and damage none.
+ * Each call may throw S3Error.
+ * @param bucketToWrite for requests that store or delete; refuses another installation's bucket
  */
-export interface BucketUploads {
-  /** Bytes. @throws S3Error as all of these */
-  received(id: VideoId): Promise<number>
-  /** Bytes received before an error are stored. @returns the new offset */
-  append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
-  /** @param path of the new file @throws also ApiError 507 */
-  copyTo(path: string, id: VideoId): Promise<LocalCopy>
-  drop(id: VideoId): Promise<void>
-  /** Names of their folders. */
-  list(): Promise<string[]>
-}
-
-/** @param bucketToWrite for requests that store or delete; refuses another installation's bucket */
-export function bucketUploads(
-  bucket: S3Client,
-  bucketToWrite: () => Promise<S3Client>,
-  space: DiskSpace,
-): BucketUploads {
+export function bucketUploads(bucket: S3Client, bucketToWrite: () => Promise<S3Client>, space: DiskSpace) {
   async function slicesOf(id: VideoId): Promise<Slice[]> {
     const slices: Slice[] = []
     for await (const { name } of bucket.list(`${folder}/${id}`)) {
@@ -78,9 +63,11 @@ export function bucketUploads(
   }
 
   return {
-    received: async id => endOf(chainOf(await slicesOf(id))),
+    /** Returns bytes. */
+    received: async (id: VideoId): Promise<number> => endOf(chainOf(await slicesOf(id))),
 
-    async append(id, from, bytes) {
+    /** Bytes received before an error are stored. @returns the new offset */
+    async append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number> {
       const [target, slices] = await Promise.all([bucketToWrite(), slicesOf(id)])
       const last = chainOf(slices).at(-1)
       const shortSlice = last?.to === from && last.to - last.from < sliceMin ? last : undefined
@@ -111,7 +98,8 @@ export function bucketUploads(
       return at
     },
 
-    async copyTo(path, id) {
+    /** @param path of the new file @throws also ApiError 507 */
+    async copyTo(path: string, id: VideoId): Promise<LocalCopy> {
       const chain = chainOf(await slicesOf(id))
       using reservation = space.reserve(path, endOf(chain))
       const file = await open(path, 'wx')
@@ -132,7 +120,7 @@ export function bucketUploads(
       return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
     },
 
-    async drop(id) {
+    async drop(id: VideoId): Promise<void> {
       const slices = await slicesOf(id)
       if (slices.length === 0) return
       const target = await bucketToWrite()
@@ -140,7 +128,8 @@ export function bucketUploads(
       await Promise.all(slices.map(({ name }) => atATime(() => target.remove(name))))
     },
 
-    async list() {
+    /** Names of their folders. */
+    async list(): Promise<string[]> {
       const ids = new Set<string>()
       for await (const { name } of bucket.list(folder))
         ids.add(name.slice(folder.length + 1).split('/')[0] ?? '')

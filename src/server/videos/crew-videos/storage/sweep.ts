@@ -58,7 +58,8 @@ export interface SweepOptions {
 }
 
 export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
-  await markFinishedUploads(deps)
+  const storage = storageOf(deps)
+  await markFinishedUploads(deps, storage)
   const { db, now } = deps
   const dueFrom = now() - hour
   for (const kind of [videoJobs.prepare, videoJobs.convert] as const)
@@ -79,7 +80,7 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
     old = await repeatInTransactions(db, trx => removeOldVideos(trx, which, now()))
   }
   await inTransaction(db, trx => sweepRefused(trx, now() - uploadLifetime(deps.env)))
-  return { expired, old, ...(await sweepOrphans(deps, options)) }
+  return { expired, old, ...(await sweepOrphans(db, storage, options)) }
 }
 
 const rowsAtOnce = 200
@@ -99,9 +100,7 @@ async function repeatInTransactions(
 }
 
 /** Recovers crashes after the last byte. */
-async function markFinishedUploads(deps: Needs): Promise<void> {
-  const { db, now } = deps
-  const storage = storageOf(deps)
+async function markFinishedUploads({ db, now }: Needs, storage: VideoStorage): Promise<void> {
   for (const video of await unfinishedVideos(db)) {
     if ((await storage.received(video.id)) !== video.size_bytes) continue
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
@@ -109,11 +108,10 @@ async function markFinishedUploads(deps: Needs): Promise<void> {
 }
 
 async function sweepOrphans(
-  deps: Needs,
+  db: Db,
+  storage: VideoStorage,
   { isServer = true, force = false }: SweepOptions,
 ): Promise<Pick<Swept, 'orphans' | 'heldBack'>> {
-  const { db } = deps
-  const storage = storageOf(deps)
   const { uploads, videos, quarantine, scratch } = await storage.list()
   const inQuarantine = new Map(quarantine.map(({ name, since }) => [name, since]))
   // Rows are created before files.

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Server, Upload } from '@tus/server'
-import { isId, type UserId, type VideoId } from '#contract/ids.ts'
+import type { UserId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { notFound } from '#server/http/errors.ts'
 import { idempotencyKey } from '#server/http/idempotency-key.ts'
+import { paramId } from '#server/http/param-id.ts'
 import { parse } from '#server/http/validate.ts'
 import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
 import { isUnfinished, maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
@@ -33,10 +33,7 @@ export function makeTus(uploads: Uploads): Tus {
 }
 
 /** @throws ApiError 404 */
-function idOf(id: string | undefined): VideoId {
-  if (!isId<'video'>(id)) throw notFound(texts.unknownUpload)
-  return id
-}
+const idOf = (id: string) => paramId<'video'>(id, texts.unknownUpload)
 
 const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
 
