@@ -14,7 +14,7 @@ import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 
 interface LinesProps {
   entryId: string
@@ -95,7 +95,7 @@ interface ReverseProps extends Omit<LinesProps, 'canReverse'> {
 
 function Reverse({ entryId, boat, handover, isReversed }: ReverseProps) {
   const reversing = useApiMutation(reverseHandover, 'Failed to reverse it. Please try again.')
-  const amount = formatMoney(handover.amount, { cents: true })
+  const amount = exactMoney(handover.amount)
   const reverse = async (data: FormData, close: () => void) => {
     const body = { reason: textOf(data, 'reason') }
     await reversing.send({ params: { id: entryId, handoverId: handover.id }, body })

@@ -25,7 +25,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { TournamentFundingTotals } from '#contract/money/funding.ts'
 import { handoverTexts } from '#contract/money/handover-texts.ts'
-import { centsOf, formatCents, formatMoney } from '#contract/money.ts'
+import { centsOf, exactMoney, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
 
@@ -117,7 +117,7 @@ function ageText({ held, heldFor }: TournamentFundingTotals): string {
   ] as const
   const parts = ages
     .filter(([amount]) => centsOf(amount) > 0)
-    .map(([amount, age]) => `${formatMoney(amount, { cents: true })} ${age}`)
+    .map(([amount, age]) => `${exactMoney(amount)} ${age}`)
   return `You hold ${parts.join(', ')}.`
 }
 
@@ -202,7 +202,7 @@ function HandOver({ entryId, boat, due }: Pick<HandOverFormProps, 'entryId' | 'b
       aria-label={`Hand Over: to ${boat}`}
       variant="secondary"
       title={`Hand money to ${boat}`}
-      description={`You hold ${formatMoney(due, { cents: true })} for it. Record a handover once the money has left.`}
+      description={`You hold ${exactMoney(due)} for it. Record a handover once the money has left.`}
     >
       {close => <HandOverForm {...{ entryId, boat, due, idempotencyKey: key, renewKey }} onDone={close} />}
     </DialogButton>
@@ -234,7 +234,7 @@ function HandOverForm({ entryId, boat, due, idempotencyKey, renewKey, onDone }: 
     })
     renewKey()
     onDone()
-    toast({ title: 'Recorded', description: `${formatMoney(amount, { cents: true })} to ${boat}.` })
+    toast({ title: 'Recorded', description: `${exactMoney(amount)} to ${boat}.` })
   }
   return (
     <Form
@@ -244,7 +244,7 @@ function HandOverForm({ entryId, boat, due, idempotencyKey, renewKey, onDone }: 
         amount: {
           valueMissing: handoverTexts.amountRequired,
           rangeUnderflow: handoverTexts.amountTooSmall,
-          rangeOverflow: `At most ${formatMoney(due, { cents: true })} can be handed over`,
+          rangeOverflow: `At most ${exactMoney(due)} can be handed over`,
         },
         paidOn: { badInput: handoverTexts.dateInvalid },
       }}

@@ -3,7 +3,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import { PayoutRow } from './payout-row.tsx'
 
@@ -16,7 +16,7 @@ interface BackerItemProps {
 
 export function BackerItem({ payouts, isSelected, onSelect, onMarkPaid }: BackerItemProps) {
   const { backer, destination, owed } = payouts
-  const amount = formatMoney(owed.amount, { cents: true })
+  const amount = exactMoney(owed.amount)
   return (
     <PayoutRow
       name={

@@ -13,7 +13,7 @@ import { limits } from '#contract/limits.ts'
 import { payoutProviderNames, reportStateTexts } from '#contract/money/payout-file-texts.ts'
 import type { PayoutImportPreview } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { countText, formatNumber } from '#contract/numbers.ts'
 import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
 import { isReportTooLarge } from './report-size.ts'
@@ -60,7 +60,7 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
     onDone()
     toast({
       title: 'Marked as paid',
-      description: `${formatMoney(result.amount, { cents: true })} to ${people(result.people)}.`,
+      description: `${exactMoney(result.amount)} to ${people(result.people)}.`,
     })
   }
 
@@ -100,7 +100,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
       <Text weight="semibold">
         {count === 0
           ? 'Nothing to mark as paid'
-          : `${reportStateTexts.paid}: ${people(count)}, ${formatMoney(amount, { cents: true })} by ${payoutProviderNames[provider]}`}
+          : `${reportStateTexts.paid}: ${people(count)}, ${exactMoney(amount)} by ${payoutProviderNames[provider]}`}
       </Text>
       {unmarkedRows.length > 0 && (
         <FirstItems items={unmarkedRows} step={5} what="rows">

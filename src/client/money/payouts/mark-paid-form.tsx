@@ -12,7 +12,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import { exactMoney, formatMoney, sumOf } from '#contract/money.ts'
 
 interface MarkPaidFormProps {
   tournamentId: string
@@ -81,5 +81,4 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
   )
 }
 
-const totalOf = (shares: readonly Payout[]) =>
-  formatMoney(sumOf(shares.map(({ due }) => due)), { cents: true })
+const totalOf = (shares: readonly Payout[]) => exactMoney(sumOf(shares.map(({ due }) => due)))

@@ -7,7 +7,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { textRules } from '#contract/field-texts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import type { PayoutFormProps } from './returns.tsx'
 
 /** Takes the last payment of a share back. */
@@ -24,7 +24,7 @@ export function MarkUnpaidForm({ payout, onDone }: PayoutFormProps) {
     onDone()
     toast({
       title: 'To be paid again',
-      description: `${formatMoney(due, { cents: true })} to ${payout.backer.name} is owed.`,
+      description: `${exactMoney(due)} to ${payout.backer.name} is owed.`,
     })
   }
   return (

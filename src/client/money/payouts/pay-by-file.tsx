@@ -20,7 +20,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { leftOutTexts, payoutProviderNames, payoutProviders } from '#contract/money/payout-file-texts.ts'
 import type { PayoutFile, PayoutImport } from '#contract/money/payout-files.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { ImportForm } from './import-form.tsx'
 import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
@@ -96,7 +96,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
           {items => (
             <>
               <Text weight="semibold">
-                {people(lines.length)}, {formatMoney(total, { cents: true })}
+                {people(lines.length)}, {exactMoney(total)}
               </Text>
               <ul>
                 {items.map(line => (
@@ -178,7 +178,7 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
         <List aria-label="Imports">
           {items.map(each => {
             const { id, provider, at, people: count, amount, undoneAt } = each
-            const sum = formatMoney(amount, { cents: true })
+            const sum = exactMoney(amount)
             return (
               <Row as="li" key={id} between className={importRow}>
                 <Text as="div" breakable>

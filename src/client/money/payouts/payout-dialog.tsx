@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Payout } from '#contract/money/payouts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { MarkUnpaidForm } from './mark-unpaid-form.tsx'
 import { MarkReturnedForm, type PayoutFormProps, WaiveForm } from './returns.tsx'
 
@@ -11,7 +11,7 @@ interface Part {
   Form(props: PayoutFormProps): ReactNode
 }
 
-const toReturnOf = ({ toReturn }: Payout) => formatMoney(toReturn, { cents: true })
+const toReturnOf = ({ toReturn }: Payout) => exactMoney(toReturn)
 
 const parts = {
   unpaid: {

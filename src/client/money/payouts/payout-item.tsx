@@ -4,7 +4,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import type { Payout } from '#contract/money/payouts.ts'
-import { formatCents, formatMoney } from '#contract/money.ts'
+import { exactMoney, formatCents } from '#contract/money.ts'
 import type { PayoutAction } from './payout-dialog.tsx'
 import { PayoutRow } from './payout-row.tsx'
 
@@ -26,7 +26,7 @@ export function PayoutItem({ payout, onOpen }: PayoutItemProps) {
           {status === 'paid' && (
             <Opener
               label="Mark Unpaid"
-              aria-label={`Mark Unpaid: ${formatMoney(amount, { cents: true })} to ${backer.name}`}
+              aria-label={`Mark Unpaid: ${exactMoney(amount)} to ${backer.name}`}
               variant="ghost"
               onOpen={() => onOpen('unpaid')}
             />

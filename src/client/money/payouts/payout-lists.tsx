@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { useDialogSubject } from '#client/ui/overlays/dialog-subject.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import { exactMoney, sumOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 import { MarkPaidForm } from './mark-paid-form.tsx'
@@ -84,7 +84,7 @@ export function SharesToPay({
 }
 
 const amountOf = (backers: readonly PayoutsOfBacker[]) =>
-  formatMoney(sumOf(backers.map(({ owed }) => owed.amount)), { cents: true })
+  exactMoney(sumOf(backers.map(({ owed }) => owed.amount)))
 
 interface MarkPaidDialogProps {
   tournamentId: string

@@ -23,7 +23,7 @@ import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { PayoutTotals } from '#contract/money/payouts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ModeNote } from './mode-note.tsx'
@@ -117,7 +117,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           value={percent}
           tone="kelp"
           size="md"
-          label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
+          label={`${exactMoney(paid.amount)} of ${exactMoney(all)} paid`}
         />
       </Panel>
       <PayByFile tournamentId={tournamentId} isOwed={owed.count > 0} />

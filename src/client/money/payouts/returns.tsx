@@ -7,7 +7,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 
 export interface PayoutFormProps {
   payout: Payout
@@ -53,7 +53,7 @@ export function MarkReturnedForm({ payout, onDone }: PayoutFormProps) {
     })
     toast({
       title: 'Marked as returned',
-      description: `${formatMoney(amount, { cents: true })} by ${payout.backer.name}.`,
+      description: `${exactMoney(amount)} by ${payout.backer.name}.`,
     })
   }
   return (
@@ -77,7 +77,7 @@ export function WaiveForm({ payout, onDone }: PayoutFormProps) {
     await waiving.send({ params: { id: payout.id }, body: { amount, toReturn, reason } })
     toast({
       title: 'Waived',
-      description: `${payout.backer.name} keeps ${formatMoney(amount, { cents: true })}.`,
+      description: `${payout.backer.name} keeps ${exactMoney(amount)}.`,
     })
   }
   return (

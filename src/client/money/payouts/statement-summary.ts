@@ -1,5 +1,5 @@
 import type { Statement } from '#contract/money/results.ts'
-import { formatCents, formatMoney, signedCentsOf, sumOf } from '#contract/money.ts'
+import { exactMoney, formatCents, formatMoney, signedCentsOf, sumOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 
 /** Summary of a statement, as sentences. */
@@ -41,7 +41,7 @@ const firstOf = ({ roundedDown, extraCent }: Share): number =>
 const changesUntil = ({ changes }: Share, last: number): number[] =>
   changes.filter(({ round }) => round <= last).map(({ amount }) => signedCentsOf(amount))
 
-const exact = (cents: number): string => formatMoney(formatCents(cents), { cents: true })
+const exact = (cents: number): string => exactMoney(formatCents(cents))
 
 /** Ends with a space; empty without a reason. */
 function asSentence(reason: string | null): string {

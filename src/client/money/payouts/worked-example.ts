@@ -6,17 +6,15 @@ import {
   poolTermsOf,
   shareFraction,
 } from '#contract/money/shares.ts'
-import { centsOf, formatCents, formatMoney, formatNet, signedCentsOf } from '#contract/money.ts'
-
-const money = (amount: string) => formatMoney(amount, { cents: true })
+import { centsOf, exactMoney, formatCents, formatNet, signedCentsOf } from '#contract/money.ts'
 
 /** Returns the calculation of the pool from the winnings. */
 export function poolExample(statement: Statement): string {
   const { raised, pool, shares } = statement
   const winnings = statement.sharedWinnings ?? statement.winnings
-  if (shares.length === 0) return `There were no contributions, so the pool is ${money(pool)}`
+  if (shares.length === 0) return `There were no contributions, so the pool is ${exactMoney(pool)}`
   const exact = poolFraction(centsOf(winnings), poolTermsOf(statement), centsOf(raised))
-  return `${poolExpression({ ...statement, winnings }, money)} ${quotientText(exact, pool)}`
+  return `${poolExpression({ ...statement, winnings }, exactMoney)} ${quotientText(exact, pool)}`
 }
 
 /** The reader's share or the first, by the first round and what later ones changed; null without shares. */
@@ -25,21 +23,21 @@ export function workedExample({ raised, shares, rounds, ...statement }: Statemen
   if (!share) return null
   const pool = rounds[0]?.pool ?? statement.pool
   const whose = share.yours ? 'Yours' : 'No. 1'
-  const sum = `${whose}: ${money(pool)} × ${money(share.contributed)} ÷ ${money(raised)}`
+  const sum = `${whose}: ${exactMoney(pool)} × ${exactMoney(share.contributed)} ÷ ${exactMoney(raised)}`
   const exact = shareFraction(centsOf(pool), centsOf(share.contributed), centsOf(raised))
   const first = centsOf(share.roundedDown) + (share.extraCent ? 1 : 0)
-  const extra = share.extraCent ? `, and 1¢ of those left over: ${money(formatCents(first))}` : ''
+  const extra = share.extraCent ? `, and 1¢ of those left over: ${exactMoney(formatCents(first))}` : ''
   const changes = share.changes.map(
     ({ round, amount }) => `, ${formatNet(signedCentsOf(amount))} in round ${round}`,
   )
-  const now = changes.length > 0 ? `${changes.join('')}: ${money(share.amount)}` : ''
+  const now = changes.length > 0 ? `${changes.join('')}: ${exactMoney(share.amount)}` : ''
   return `${sum} ${quotientText(exact, share.roundedDown)}${extra}${now}`
 }
 
 /** "= $50.00", or "≈ $33.3333, rounded down $33.33". */
 function quotientText([dividend, divisor]: Fraction, result: string): string {
-  if (dividend % divisor === 0n) return `= ${money(result)}`
+  if (dividend % divisor === 0n) return `= ${exactMoney(result)}`
   const exact = (dividend * 100n) / divisor
-  const dollars = money(`${exact / 10_000n}.00`).slice(0, -'.00'.length)
-  return `≈ ${dollars}.${String(exact % 10_000n).padStart(4, '0')}, rounded down ${money(result)}`
+  const dollars = exactMoney(`${exact / 10_000n}.00`).slice(0, -'.00'.length)
+  return `≈ ${dollars}.${String(exact % 10_000n).padStart(4, '0')}, rounded down ${exactMoney(result)}`
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney, formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
 const figures = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
@@ -10,7 +10,7 @@ export interface MoneyProps {
 }
 
 export function Money({ amount, cents }: MoneyProps) {
-  return <span className={figures}>{formatMoney(amount, { cents })}</span>
+  return <span className={figures}>{cents ? exactMoney(amount) : formatMoney(amount)}</span>
 }
 
 /** @param amount null: not known yet */
