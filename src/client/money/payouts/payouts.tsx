@@ -24,37 +24,37 @@ import { Progress } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { PayoutTotals } from '#contract/money/payouts.ts'
 import { exactMoney } from '#contract/money.ts'
-import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ModeNote } from './mode-note.tsx'
 import { PayByFile } from './pay-by-file.tsx'
-import { ShareList, SharesToPay } from './payout-lists.tsx'
+import { ShareList } from './share-list.tsx'
+import { SharesToPay } from './shares-to-pay.tsx'
 import { progressOf } from './totals.ts'
 
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
-interface PayoutsProps {
-  tournament: Pick<TournamentSummary, 'id'>
-}
-
 /** The organiser pays elsewhere and marks shares here. */
-export function Payouts({ tournament }: PayoutsProps) {
-  const { id: tournamentId } = tournament
-  const file = <DownloadCsv href={payoutsFilePath(tournamentId)} />
-  return (
-    <Data
-      query={payoutTotalsQuery(tournamentId)}
-      fallback={<Frame>{<Waiting />}</Frame>}
-      failed={<Frame>{<LoadFailed what="The payouts" />}</Frame>}
-    >
-      {totals => (
-        <Frame action={file}>
-          <Loaded tournament={tournament} totals={totals} />
-        </Frame>
-      )}
-    </Data>
-  )
-}
+export const Payouts = ({ tournamentId }: { tournamentId: string }) => (
+  <Data
+    query={payoutTotalsQuery(tournamentId)}
+    fallback={
+      <Frame>
+        <Waiting />
+      </Frame>
+    }
+    failed={
+      <Frame>
+        <LoadFailed what="The payouts" />
+      </Frame>
+    }
+  >
+    {totals => (
+      <Frame action={<DownloadCsv href={payoutsFilePath(tournamentId)} />}>
+        <Loaded tournamentId={tournamentId} totals={totals} />
+      </Frame>
+    )}
+  </Data>
+)
 
 const partId = 'payouts'
 
@@ -77,10 +77,10 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['any', 'All'],
 ]
 
-function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals }) {
-  const { id: tournamentId } = tournament
+function Loaded({ tournamentId, totals }: { tournamentId: string; totals: PayoutTotals }) {
   const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
+  const emptyText = emptyTextOf(loadedFilter, search)
   const { owed, paid, frozen, lost, toReturn } = totals
   useEffect(() => {
     // It arrives after the browser has looked for it. A person who has scrolled meanwhile stays there.
@@ -133,13 +133,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
       />
       {loadedFilter === 'owed' ? (
         <PagedData query={backersToPayQuery(tournamentId, search)} fallback={<Waiting />} what="The payouts">
-          {list => (
-            <SharesToPay
-              tournamentId={tournamentId}
-              list={list}
-              emptyText={emptyTextOf(loadedFilter, search)}
-            />
-          )}
+          {list => <SharesToPay tournamentId={tournamentId} list={list} emptyText={emptyText} />}
         </PagedData>
       ) : (
         <PagedData
@@ -147,7 +141,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           fallback={<Waiting />}
           what="The payouts"
         >
-          {list => <ShareList list={list} emptyText={emptyTextOf(loadedFilter, search)} />}
+          {list => <ShareList list={list} emptyText={emptyText} />}
         </PagedData>
       )}
       <ByBoat totals={totals} />
