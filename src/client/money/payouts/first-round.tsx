@@ -9,10 +9,9 @@ import type { TypedAdjustment } from './adjustment-fields.tsx'
 import { PreviewShares } from './preview-shares.tsx'
 import { consequences } from './totals.ts'
 import { usePreview } from './use-preview.ts'
+import type { TypedWinnings } from './winnings-fields.ts'
 
-type FirstRoundBody =
-  | { adjustments: readonly TypedAdjustment[] }
-  | { winnings: readonly { entryId: string; amount: string }[] }
+type FirstRoundBody = { adjustments: readonly TypedAdjustment[] } | { winnings: readonly TypedWinnings[] }
 
 /** Preview and confirmation of a tournament's first results. */
 export function useFirstRound(tournamentId: string, bodyOf: (data: FormData) => FirstRoundBody) {
