@@ -13,6 +13,7 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
+import { RowAmount } from '#client/ui/marks/row-marks.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 
@@ -87,9 +88,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
       }
       figures={
         <>
-          <Text as="span" look="figure" weight="bold">
-            <Money amount={amount} cents />
-          </Text>
+          <RowAmount amount={amount} />
           <FundingStatusBadge funding={funding} />
         </>
       }
