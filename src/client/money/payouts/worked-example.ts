@@ -6,7 +6,7 @@ import {
   poolTermsOf,
   shareFraction,
 } from '#contract/money/shares.ts'
-import { centsOf, exactMoney, formatCents, formatNet, signedCentsOf } from '#contract/money.ts'
+import { centsOf, exactMoney, formatCents, formatMoney, formatNet, signedCentsOf } from '#contract/money.ts'
 
 /** Returns the calculation of the pool from the winnings. */
 export function poolExample(statement: Statement): string {
@@ -38,6 +38,5 @@ export function workedExample({ raised, shares, rounds, ...statement }: Statemen
 function quotientText([dividend, divisor]: Fraction, result: string): string {
   if (dividend % divisor === 0n) return `= ${exactMoney(result)}`
   const exact = (dividend * 100n) / divisor
-  const dollars = exactMoney(`${exact / 10_000n}.00`).slice(0, -'.00'.length)
-  return `≈ ${dollars}.${String(exact % 10_000n).padStart(4, '0')}, rounded down ${exactMoney(result)}`
+  return `≈ ${formatMoney(`${exact / 10_000n}`)}.${String(exact % 10_000n).padStart(4, '0')}, rounded down ${exactMoney(result)}`
 }
