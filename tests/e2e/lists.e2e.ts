@@ -279,6 +279,10 @@ test('boats and dates of fundings begin one below the other', async () => {
   await eventually(lines).toHaveCount(3)
   const starts = await lines.evaluateAll(all => all.map(line => line.getBoundingClientRect().x))
   expect(new Set(starts).size).toBe(1)
+  await page.route('**/fundings?*', route => route.fulfill({ status: 400, body: '{}' }))
+  await page.getByRole('button', { name: 'Refunded' }).click()
+  await page.getByText('The fundings could not be loaded').waitFor()
+  expectClean(page, /status of 400|400: /)
 })
 
 test('an organiser finds one of twelve boats, and a captain one of twelve backers', async () => {

@@ -78,9 +78,9 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
 ]
 
 function Loaded({ tournamentId, totals }: { tournamentId: string; totals: PayoutTotals }) {
-  const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
+  const { field, filter, searchText } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
-  const emptyText = emptyTextOf(loadedFilter, search)
+  const emptyText = emptyTextOf(filter, searchText)
   const { owed, paid, frozen, lost, toReturn } = totals
   useEffect(() => {
     // It arrives after the browser has looked for it. A person who has scrolled meanwhile stays there.
@@ -122,22 +122,24 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Payout
       </Panel>
       <PayByFile tournamentId={tournamentId} isOwed={owed.count > 0} />
       <ListFilter<PayoutFilter>
+        {...field}
         label="Which payouts"
         options={filterNames
           .filter(([value]) => (value !== 'frozen' && value !== 'to-return') || counts[value] > 0)
           .map(([value, name]) => [value, `${name} (${counts[value]})`])}
-        filter={filter}
-        setFilter={setFilter}
-        onSearch={onSearch}
         placeholder="Backer, boat or reference"
       />
-      {loadedFilter === 'owed' ? (
-        <PagedData query={backersToPayQuery(tournamentId, search)} fallback={<Waiting />} what="The payouts">
+      {filter === 'owed' ? (
+        <PagedData
+          query={backersToPayQuery(tournamentId, searchText)}
+          fallback={<Waiting />}
+          what="The payouts"
+        >
           {list => <SharesToPay tournamentId={tournamentId} list={list} emptyText={emptyText} />}
         </PagedData>
       ) : (
         <PagedData
-          query={payoutsQuery(tournamentId, loadedFilter, search)}
+          query={payoutsQuery(tournamentId, filter, searchText)}
           fallback={<Waiting />}
           what="The payouts"
         >

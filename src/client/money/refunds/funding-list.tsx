@@ -32,11 +32,11 @@ interface Props {
 }
 
 export function FundingList({ tournamentId, hasMoney }: Props) {
-  const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<FundingFilter>('any')
-  const { list, error } = usePages(fundingsQuery(tournamentId, loadedFilter, search))
-  const isFiltered = loadedFilter !== 'any' || search !== ''
-  if (!list && !isFiltered)
-    return error ? <LoadFailed what="The fundings" /> : <Loading className={hasMoney ? waiting : undefined} />
+  const { field, filter, searchText } = useListFilter<FundingFilter>('any')
+  const { list, error } = usePages(fundingsQuery(tournamentId, filter, searchText))
+  const isFiltered = filter !== 'any' || searchText !== ''
+  const failed = error && <LoadFailed what="The fundings" />
+  if (!list && !isFiltered) return failed || <Loading className={hasMoney ? waiting : undefined} />
   if (list?.items.length === 0 && !isFiltered)
     return (
       <EmptyState
@@ -49,11 +49,9 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
   return (
     <Stack>
       <ListFilter<FundingFilter>
+        {...field}
         label="Which fundings"
         options={filterNames}
-        filter={filter}
-        setFilter={setFilter}
-        onSearch={onSearch}
         placeholder="Backer or boat"
       />
       {list ? (
@@ -69,7 +67,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
           )}
         </PagedItems>
       ) : (
-        <Loading />
+        failed || <Loading />
       )}
     </Stack>
   )
