@@ -30,9 +30,14 @@ import { ModeNote } from './mode-note.tsx'
 import { ResultsStateOf } from './results-state.tsx'
 import { StatementAwards } from './statement-awards.tsx'
 import { StatementRounds } from './statement-rounds.tsx'
-import { changeSentences, goalOutcome, statementSummary } from './statement-summary.ts'
 import { table } from './statement-table.ts'
-import { poolExample, workedExample } from './worked-example.ts'
+import {
+  changeSentences,
+  goalOutcome,
+  poolExample,
+  statementSummary,
+  workedExample,
+} from './statement-texts.ts'
 
 const stats = css({
   display: 'grid',
