@@ -8,9 +8,8 @@ export function formatCents(cents: number): string {
 }
 
 /** `"1250.00"` → `"$1,250.00"`, without a float; `"—"` when it is no amount. */
-export function exactMoney(amount: string | number): string {
-  const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
-  const match = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text)
+export function exactMoney(amount: string): string {
+  const match = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(amount.trim())
   if (!match) return '—'
   const [, sign = '', dollars = '0', fraction = ''] = match
   const digits = `${groupDigits(dollars)}.${fraction.padEnd(2, '0').slice(0, 2)}`
@@ -18,7 +17,7 @@ export function exactMoney(amount: string | number): string {
 }
 
 /** `"1250.00"` → `"$1,250"`, `"0.50"` → `"$0.50"`; `"—"` when it is no amount. */
-export const formatMoney = (amount: string | number): string => exactMoney(amount).replace(/\.00$/, '')
+export const formatMoney = (amount: string): string => exactMoney(amount).replace(/\.00$/, '')
 
 /** `123450` → `"$1,234.50"`, `2500` → `"$25"`. @param cents whole, not negative */
 export const dollars = (cents: number): string => formatMoney(formatCents(cents))

@@ -33,8 +33,7 @@ describe('money', () => {
     ['-12.30', '−$12.30'],
     ['-0', '$0'],
     ['007', '$7'],
-    [10_000, '$10,000'],
-    [99.999, '$100'],
+    ['10000', '$10,000'],
   ])('%s is %s', (amount, text) => {
     expect(formatMoney(amount)).toBe(text)
   })
@@ -45,7 +44,7 @@ describe('money', () => {
     expect(formatMoney('9007199254740993.01')).toBe('$9,007,199,254,740,993.01')
   })
 
-  test.each(['', 'abc', '1,000', '1e5', Number.NaN])('%s is no amount', amount => {
+  test.each(['', 'abc', '1,000', '1e5'])('%s is no amount', amount => {
     expect(formatMoney(amount)).toBe('—')
   })
 })

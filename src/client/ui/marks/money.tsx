@@ -5,7 +5,7 @@ const figures = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }
 
 export interface MoneyProps {
   /** Decimal dollars, never through a float. */
-  amount: string | number
+  amount: string
   cents?: boolean | undefined
 }
 
