@@ -274,6 +274,7 @@ test('boats and dates of fundings begin one below the other', async () => {
   const tournament = await addTournament(site.db, { organiser_id: member.userId })
   const entry_id = await addEntry(site.db, { tournament_id: tournament })
   for (const amount_cents of [1_000, 33_000, 123_456]) await addFunding(site.db, { entry_id, amount_cents })
+  await changeRows(site.db, 'fundings', { refund_requested_at: 1 }, { amount_cents: 123_456 })
   const page = await site.open(`/tournament/${tournament}/manage?section=fundings`, { member, width: 1280 })
   const lines = page.locator('hgroup p').filter({ hasText: /, 20\d\d$/ })
   await eventually(lines).toHaveCount(3)
