@@ -1,4 +1,5 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDate } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handoversQuery, reverseHandover } from '#client/money/api/handovers.ts'
@@ -71,7 +72,7 @@ function HandoverText({ handover, isReversed }: { handover: Handover; isReversed
     <Text as="div" breakable>
       <Money amount={amount} cents /> handed over
       <Muted small>
-        <DateOnly iso={paidOn === null ? createdAt : `${paidOn}T12:00:00Z`} />
+        {paidOn === null ? <DateOnly iso={createdAt} /> : formatDate(paidOn)}
         {reference !== null && `, ${reference}`}
         {isReversed && '. Reversed'}
       </Muted>
