@@ -22,7 +22,7 @@ const line = css({
   borderColor: 'line',
 })
 
-export interface TypedAdjustment {
+interface TypedAdjustment {
   entryId: string
   /** Decimal dollars, with a sign. */
   amount: string

@@ -9,20 +9,17 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Body } from '#contract/endpoints.ts'
 import { textRules } from '#contract/field-texts.ts'
 import type { Results, RoundPreview } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
+import { AdjustmentFields, adjustmentsIn } from './adjustment-fields.tsx'
 import { AwardResults } from './award-results.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
-import { hintOf, opener, rowOf, type TypedWinnings, winningsField, winningsIn } from './winnings-fields.ts'
+import { hintOf, opener, rowOf, winningsField, winningsIn } from './winnings-fields.ts'
 
-interface RoundBody {
-  adjustments?: readonly TypedAdjustment[]
-  winnings?: readonly TypedWinnings[]
-  reason: string
-}
+type RoundBody = Omit<Body<'POST /api/tournaments/:id/results/rounds'>, 'preview'>
 
 interface SettleAgainProps {
   tournament: Tournament

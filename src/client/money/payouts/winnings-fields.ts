@@ -5,17 +5,11 @@ import { ordinal } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-export interface TypedWinnings {
-  entryId: string
-  /** Decimal dollars. */
-  amount: string
-}
-
 /** The server's name, for its issues. */
 export const winningsField = (index: number) => `winnings.${index}.amount`
 
-/** Returns the winnings as typed, in the order of the fields; an empty one is 0. */
-export const winningsIn = (data: FormData, entryIds: readonly string[]): TypedWinnings[] =>
+/** Returns the winnings in decimal dollars as typed, in the order of the fields; an empty one is 0. */
+export const winningsIn = (data: FormData, entryIds: readonly string[]) =>
   entryIds.map((entryId, index) => ({ entryId, amount: textOf(data, winningsField(index)).trim() || '0' }))
 
 /** Tells drafts apart: fields are named by the order of the boats. */
