@@ -172,7 +172,7 @@ function BoatMoney({ entry }: { entry: EntryMoney }) {
   )
 }
 
-/** Handovers of an entry, which load when the row opens. */
+/** Handovers of an entry, which load when they are opened. */
 function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
   const [open, setOpen] = useState(false)
   return (
