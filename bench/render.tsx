@@ -25,7 +25,7 @@ function HundredComponents() {
         <Card key={index}>
           <h2>Boat {index}</h2>
           <Badge tone="live">Live</Badge>
-          <Money amount={index * 100} />
+          <Money amount={String(index * 100)} />
         </Card>
       ))}
     </Page>

@@ -7,30 +7,25 @@ export function formatCents(cents: number): string {
   return `${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 
-interface MoneyFormat {
-  /** Keeps `.00`. */
-  cents?: boolean | undefined
-}
-
-/** `"1250.00"` → `"$1,250"`, without a float; `"—"` when it is no amount. */
-export function formatMoney(amount: string | number, { cents: keepsCents }: MoneyFormat = {}): string {
-  const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
-  const match = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text)
+/** `"1250.00"` → `"$1,250.00"`, without a float; `"—"` when it is no amount. */
+export function exactMoney(amount: string): string {
+  const match = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(amount.trim())
   if (!match) return '—'
   const [, sign = '', dollars = '0', fraction = ''] = match
-  const cents = fraction.padEnd(2, '0').slice(0, 2)
-  const places = keepsCents || cents !== '00' ? `.${cents}` : ''
-  return `${sign && (places || dollars !== '0') ? '−' : ''}$${groupDigits(dollars)}${places}`
+  const digits = `${groupDigits(dollars)}.${fraction.padEnd(2, '0').slice(0, 2)}`
+  return `${sign && digits !== '0.00' ? '−' : ''}$${digits}`
 }
 
+/** `"1250.00"` → `"$1,250"`, `"0.50"` → `"$0.50"`; `"—"` when it is no amount. */
+export const formatMoney = (amount: string): string => exactMoney(amount).replace(/\.00$/, '')
+
 /** `123450` → `"$1,234.50"`, `2500` → `"$25"`. @param cents whole, not negative */
-export const dollars = (cents: number, format: MoneyFormat = {}): string =>
-  formatMoney(formatCents(cents), format)
+export const dollars = (cents: number): string => formatMoney(formatCents(cents))
 
 /** Formats cents with their sign: `+$5.00`. @param cents may be negative */
 export function formatNet(cents: number): string {
   const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
-  return sign + dollars(Math.abs(cents), { cents: true })
+  return sign + exactMoney(formatCents(Math.abs(cents)))
 }
 
 /** Returns the cents of a decimal amount with a sign, such as `-5.00`. */

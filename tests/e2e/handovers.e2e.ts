@@ -65,7 +65,11 @@ describe('money that was raised for a boat', () => {
     await dialog.getByRole('button', { name: 'Record' }).click()
     await boatHas(page, ['$150.00', '$100.25', '$49.75'])
 
-    const own = await site.open(`/entry/${entry}/backers`, { member: captain, width: 360 })
+    const own = await site.open(`/entry/${entry}/backers`, {
+      member: captain,
+      width: 360,
+      zone: 'Pacific/Auckland',
+    })
     const section = own.getByRole('region', { name: 'Handed to the Boat' })
     await section.getByText('Jun 30, 2026, Check 12').waitFor()
     await shoot(own, 'handed-over-360')

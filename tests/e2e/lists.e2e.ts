@@ -274,11 +274,16 @@ test('boats and dates of fundings begin one below the other', async () => {
   const tournament = await addTournament(site.db, { organiser_id: member.userId })
   const entry_id = await addEntry(site.db, { tournament_id: tournament })
   for (const amount_cents of [1_000, 33_000, 123_456]) await addFunding(site.db, { entry_id, amount_cents })
+  await changeRows(site.db, 'fundings', { refund_requested_at: 1 }, { amount_cents: 123_456 })
   const page = await site.open(`/tournament/${tournament}/manage?section=fundings`, { member, width: 1280 })
   const lines = page.locator('hgroup p').filter({ hasText: /, 20\d\d$/ })
   await eventually(lines).toHaveCount(3)
   const starts = await lines.evaluateAll(all => all.map(line => line.getBoundingClientRect().x))
   expect(new Set(starts).size).toBe(1)
+  await page.route('**/fundings?*', route => route.fulfill({ status: 400, body: '{}' }))
+  await page.getByRole('button', { name: 'Refunded' }).click()
+  await page.getByText('The fundings could not be loaded').waitFor()
+  expectClean(page, /status of 400|400: /)
 })
 
 test('an organiser finds one of twelve boats, and a captain one of twelve backers', async () => {

@@ -8,7 +8,7 @@ import {
   instantOfLocal,
   relativeTime,
 } from '#client/domain/dates.ts'
-import { formatMoney, formatNet, fundedPercent } from '#contract/money.ts'
+import { exactMoney, formatMoney, formatNet, fundedPercent } from '#contract/money.ts'
 import { initials } from '#contract/names.ts'
 import {
   countText,
@@ -25,26 +25,26 @@ describe('money', () => {
     expect([150, -150, -5, 0].map(formatNet)).toEqual(['+$1.50', '−$1.50', '−$0.05', '$0.00']))
 
   test.each([
-    ['1250', {}, '$1,250'],
-    ['1250.00', {}, '$1,250'],
-    ['1250.5', {}, '$1,250.50'],
-    ['1250', { cents: true }, '$1,250.00'],
-    ['0', {}, '$0'],
-    ['0.05', {}, '$0.05'],
-    ['-12.30', {}, '−$12.30'],
-    ['-0', {}, '$0'],
-    ['007', {}, '$7'],
-    [10_000, {}, '$10,000'],
-    [99.999, {}, '$100'],
-  ])('%s %o is %s', (amount, options, text) => {
-    expect(formatMoney(amount, options)).toBe(text)
+    ['1250', '$1,250'],
+    ['1250.00', '$1,250'],
+    ['1250.5', '$1,250.50'],
+    ['0', '$0'],
+    ['0.05', '$0.05'],
+    ['-12.30', '−$12.30'],
+    ['-0', '$0'],
+    ['007', '$7'],
+    ['10000', '$10,000'],
+  ])('%s is %s', (amount, text) => {
+    expect(formatMoney(amount)).toBe(text)
   })
+
+  test('an exact amount keeps its cents', () => expect(exactMoney('1250')).toBe('$1,250.00'))
 
   test('a string keeps digits that a float would lose', () => {
     expect(formatMoney('9007199254740993.01')).toBe('$9,007,199,254,740,993.01')
   })
 
-  test.each(['', 'abc', '1,000', '1e5', Number.NaN])('%s is no amount', amount => {
+  test.each(['', 'abc', '1,000', '1e5'])('%s is no amount', amount => {
     expect(formatMoney(amount)).toBe('—')
   })
 })

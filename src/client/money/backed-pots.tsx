@@ -4,14 +4,11 @@ import { useZone } from '#client/lib/use-hydrated.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Fold } from '#client/ui/layout/fold.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { officialSentence, potSentences } from '#contract/money/pot-texts.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import type { BackedPots } from '#contract/tournaments/rulings.ts'
-import { css } from '#styled/css/index.js'
-
-const list = css({ column: '1.5', listStyle: 'disc', paddingInlineStart: '5', textStyle: 'small' })
+import { TermsSection } from './terms-section.tsx'
 
 interface BackedEntry {
   entryId: string
@@ -53,18 +50,5 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
         ))}
       </Fold>
     )
-  return (
-    <Stack as="section" gap="2" aria-label="Jackpots and results">
-      {sharedSentence !== undefined && (
-        <Text weight="semibold" breakable>
-          {sharedSentence}
-        </Text>
-      )}
-      <ul className={list}>
-        {sentences.map(sentence => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Stack>
-  )
+  return <TermsSection label="Jackpots and results" lead={sharedSentence} sentences={sentences} />
 }

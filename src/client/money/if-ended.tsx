@@ -39,15 +39,16 @@ export function OwnShares({ boatId, entries }: OwnSharesProps) {
     isAuthenticated && (
       <Data query={ownSharesQuery(boatId)} optional>
         {shares =>
-          shares.flatMap(({ entryId, ...share }) =>
-            entries
-              .filter(({ entry }) => entry.id === entryId)
-              .map(({ tournament }) => (
+          shares.map(({ entryId, ...share }) => {
+            const tournament = entries.find(({ entry }) => entry.id === entryId)?.tournament
+            return (
+              tournament && (
                 <section key={entryId} aria-label={`Your share in ${tournament.name}`}>
                   <IfEnded share={share} status={tournament.status} />
                 </section>
-              )),
-          )
+              )
+            )
+          })
         }
       </Data>
     )

@@ -10,8 +10,8 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
-import { Money } from '#client/ui/marks/money.tsx'
 import { DateOnly } from '#client/ui/marks/relative-time.tsx'
+import { RowAmount } from '#client/ui/marks/row-marks.tsx'
 import type { Backer } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 import { checkReply, replyMessages } from './reply-rules.ts'
@@ -47,25 +47,22 @@ export function BackerItem({ backer, entryId }: Props) {
       line={
         <>
           {backer.insider !== null && `${insiderNames[backer.insider]} · `}
-          {backer.message !== null && (
-            <>
-              <b className={waits}>{backer.reply === null ? 'Not answered' : 'Answered'}</b>
-              <span className={preview}> · {backer.message}</span>
-            </>
-          )}
-          {backer.message === null && (
+          {backer.message === null ? (
             <>
               {backer.reply !== null && 'Thanked · '}
               <DateOnly iso={backer.created_at} />
+            </>
+          ) : (
+            <>
+              <b className={waits}>{backer.reply === null ? 'Not answered' : 'Answered'}</b>
+              <span className={preview}> · {backer.message}</span>
             </>
           )}
         </>
       }
       figures={
         <>
-          <Text as="span" look="figure" weight="bold">
-            <Money amount={backer.amount} cents />
-          </Text>
+          <RowAmount amount={backer.amount} />
           {backer.status === 'refunded' && <Badge>Refunded</Badge>}
         </>
       }

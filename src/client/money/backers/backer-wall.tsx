@@ -1,6 +1,5 @@
 import User from 'lucide-react/icons/user'
 import type { ReactNode } from 'react'
-import type { PagedList } from '#client/lib/query.tsx'
 import { backersQuery } from '#client/money/api/backers.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -9,8 +8,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
-import type { Backer } from '#contract/money/funding.ts'
-import { countText, formatNumber } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css, cva } from '#styled/css/index.js'
 
@@ -86,27 +84,25 @@ const Crowd = ({ count }: { count: number }) => (
 /** Names of backers, for the owner of the boat. */
 export const BackerNames = ({ entryId, count }: { entryId: string; count: number }) => (
   <PagedData query={backersQuery(entryId)} optional>
-    {list => <Names list={list} entryId={entryId} count={count} />}
+    {list => {
+      const backers = list.items.filter(({ status }) => status === 'completed')
+      const backerNames = [...new Set(backers.map(backer => backer.name))].slice(0, mostNames)
+      const others = count - backerNames.length
+      return (
+        <ul aria-label="Backers" className={names}>
+          {backerNames.map(text => (
+            <li key={text} className={name}>
+              <Avatar name={text} size="sm" decorative />
+              {text}
+            </li>
+          ))}
+          <li className={name}>
+            <TextLink href={paths.backers(entryId)} standalone>
+              {others > 0 ? `and ${countText(others, 'other')}` : 'See all'}
+            </TextLink>
+          </li>
+        </ul>
+      )
+    }}
   </PagedData>
 )
-
-function Names({ list, entryId, count }: { list: PagedList<Backer>; entryId: string; count: number }) {
-  const backers = list.items.filter(({ status }) => status === 'completed')
-  const backerNames = [...new Set(backers.map(backer => backer.name))].slice(0, mostNames)
-  const others = count - backerNames.length
-  return (
-    <ul aria-label="Backers" className={names}>
-      {backerNames.map(text => (
-        <li key={text} className={name}>
-          <Avatar name={text} size="sm" decorative />
-          {text}
-        </li>
-      ))}
-      <li className={name}>
-        <TextLink href={paths.backers(entryId)} standalone>
-          {others > 0 ? `and ${formatNumber(others)} ${others === 1 ? 'other' : 'others'}` : 'See all'}
-        </TextLink>
-      </li>
-    </ul>
-  )
-}

@@ -1,7 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { useDeferredValue, useState } from 'react'
 import { payoutPercentText, winningsText } from '#client/domain/shares.ts'
-import type { PagedList } from '#client/lib/query.tsx'
 import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
 import { paths } from '#client/paths.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
@@ -15,7 +14,6 @@ import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
-import type { Backer } from '#contract/money/funding.ts'
 import { countText } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { BackerItem } from './backer-item.tsx'
@@ -34,7 +32,13 @@ export function Backers({ entryId }: { entryId: string }) {
       <PagedData query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
         {list =>
           list.items.length > 0 ? (
-            <Loaded list={list} entryId={entryId} />
+            <PagedItems list={list} what="backers">
+              <List aria-label="Backers">
+                {list.items.map(backer => (
+                  <BackerItem key={backer.id} backer={backer} entryId={entryId} />
+                ))}
+              </List>
+            </PagedItems>
           ) : searchText === '' ? (
             <NoBackers />
           ) : (
@@ -86,18 +90,6 @@ function Head({ entry, onSearch }: HeadProps) {
         </Row>
       )}
     </>
-  )
-}
-
-function Loaded({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
-  return (
-    <PagedItems list={list} what="backers">
-      <List aria-label="Backers">
-        {list.items.map(backer => (
-          <BackerItem key={backer.id} backer={backer} entryId={entryId} />
-        ))}
-      </List>
-    </PagedItems>
   )
 }
 

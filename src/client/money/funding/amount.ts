@@ -14,8 +14,7 @@ export const remainingOf = ({ fundingGoal, currentFunding }: Pick<Entry, 'fundin
 /** Cents: quick amounts within the remainder, and the remainder when it's small. */
 export function presetsOf(remaining: number): number[] {
   const fitting: number[] = quick.filter(cents => refuseAmount(cents, remaining) === null)
-  const [largest] = quick.slice(-1)
-  const isNear = remaining > 0 && largest !== undefined && remaining < largest
+  const isNear = remaining > 0 && remaining < Math.max(...quick)
   return isNear && !fitting.includes(remaining) ? [...fitting, remaining] : fitting
 }
 

@@ -30,7 +30,6 @@ const sideBySide = css({
     sm: '7rem minmax(0, 1fr)',
     lg: 'minmax(0, 1fr)',
   },
-  minHeight: '30',
 })
 const media = css({ position: 'relative', display: 'grid' })
 const place = css({

@@ -16,7 +16,7 @@ import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
 import { FundingForm } from './funding-form.tsx'
-import { FundingSkeleton } from './funding-states.tsx'
+import { FundingSkeleton } from './funding-skeleton.tsx'
 import { InsiderCheck } from './insider-check.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
@@ -94,18 +94,18 @@ function closingReason(entry: EntryWithTournament): string | null {
 }
 
 interface PanelProps {
-  title: ReactNode
+  title: string
   description?: ReactNode
   children: ReactNode
 }
 
-function Panel({ title: text, description, children }: PanelProps) {
+function Panel({ title, description, children }: PanelProps) {
   return (
     <section aria-labelledby="panel-title">
       <FormCard gap="4">
         <Stack gap="2">
           <Text as="h2" look="heading" id="panel-title">
-            {text}
+            {title}
           </Text>
           {description}
         </Stack>
@@ -147,8 +147,8 @@ interface ClosedProps {
   reason: string
 }
 
-const Closed = ({ entry, title: text = 'Funding is closed', reason }: ClosedProps) => (
-  <Panel title={text} description={<Muted breakable>{reason}</Muted>}>
+const Closed = ({ entry, title = 'Funding is closed', reason }: ClosedProps) => (
+  <Panel title={title} description={<Muted breakable>{reason}</Muted>}>
     <div>
       <LinkButton href={paths.tournament(entry.tournament.id)} variant="secondary">
         See the tournament

@@ -16,12 +16,13 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { PennantArt } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateOnly } from '#client/ui/marks/relative-time.tsx'
+import { RowAmount } from '#client/ui/marks/row-marks.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding } from '#contract/money/funding.ts'
 import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
-import { type PayoutProps, PayoutWords, statementWords } from './payout-words.tsx'
-import { RefundWords, type RefundWordsProps } from './refund-words.tsx'
+import { PayoutWords, statementWords } from './payout-words.tsx'
+import { RefundWords } from './refund-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const quote = css({
@@ -107,13 +108,32 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
                 <Money amount={funding.amount} cents />
               </Fact>
             )}
-            {payout && <PayoutFact payout={payout} entry={entry} />}
+            {payout && (
+              <div>
+                <Muted as="dt">Your share of the winnings</Muted>
+                <dd>
+                  <PayoutWords payout={payout} entry={entry} />
+                </dd>
+                <dd>
+                  <TextLink href={paths.statement(entry.id)} standalone>
+                    {statementWords(payout)}
+                  </TextLink>
+                </dd>
+              </div>
+            )}
             {funding.given_back !== null && (
               <Fact name="Given back to you">
                 <Money amount={funding.given_back} cents />
               </Fact>
             )}
-            {refund && <RefundFact refund={refund} amount={funding.amount} />}
+            {refund && (
+              <div>
+                <Muted as="dt">Refund</Muted>
+                <dd>
+                  <RefundWords refund={refund} amount={funding.amount} />
+                </dd>
+              </div>
+            )}
           </Stack>
           {payout === null && refund === null && <Agreed funding={funding} />}
           <FundingBar
@@ -140,9 +160,7 @@ const isUsual = ({ refund, status, not_counted, payout }: Funding): boolean =>
 
 const ToReturn = ({ amount }: { amount: string }) => (
   <>
-    <Text as="span" look="figure" weight="bold">
-      <Money amount={amount} cents />
-    </Text>
+    <RowAmount amount={amount} />
     <Text as="span" look="small" weight="semibold">
       to return
     </Text>
@@ -218,29 +236,6 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
     </Row>
   )
 }
-
-const PayoutFact = ({ payout, entry }: PayoutProps) => (
-  <div>
-    <Muted as="dt">Your share of the winnings</Muted>
-    <dd>
-      <PayoutWords payout={payout} entry={entry} />
-    </dd>
-    <dd>
-      <TextLink href={paths.statement(entry.id)} standalone>
-        {statementWords(payout)}
-      </TextLink>
-    </dd>
-  </div>
-)
-
-const RefundFact = (props: RefundWordsProps) => (
-  <div>
-    <Muted as="dt">Refund</Muted>
-    <dd>
-      <RefundWords {...props} />
-    </dd>
-  </div>
-)
 
 const Said = ({ by, children }: { by: string; children: string }) => (
   <blockquote className={quote}>

@@ -4,7 +4,6 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { poolOf, poolTermsOf, shareOf } from '#contract/money/shares.ts'
 import { centsOf, dollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { exampleAmount, remainingOf } from './amount.ts'
@@ -21,11 +20,6 @@ const bestCase = css({ flex: '1 1 5.5rem' })
 const best = css({ textStyle: 'figure', whiteSpace: 'nowrap' })
 
 const examplePrize = 100_000
-
-interface Worth {
-  part: string
-  example: string
-}
 
 /** Cents. */
 function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: number; isKnown: boolean } {
@@ -45,46 +39,16 @@ function winningsText(entry: EntryWithTournament): string {
   return isKnown ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
 }
 
-/** The range of an amount's value. @param cents more than 0, at most the remainder */
-function worthOf(entry: EntryWithTournament, cents: number): Worth {
-  const { ifGoalMissed: rule, payoutPercentage, boat } = entry
-  const terms = poolTermsOf(entry)
-  const { goal } = terms
-  const total = centsOf(entry.currentFunding) + cents
-  const { prize } = prizeOf(entry.tournament)
-  const bringsAt = (raised: number) => shareOf(poolOf(prize, terms, raised), cents, raised)
-  const [now, atGoal] = [bringsAt(total), bringsAt(goal)]
-  const sharingText = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
-  const brings = {
-    prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
-    refund: `${sharingText}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, you get your ${dollars(cents)} back.`,
-    share:
-      now === atGoal
-        ? `${sharingText}. Your ${dollars(cents)} would bring ${dollars(now)}.`
-        : `${sharingText}. Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`,
-  }
-  return {
-    part: partOf(rule, { cents, total, goal, payoutPercentage, isPartlyShared: isPartlyShared(entry) }),
-    example: `For example: if ${boat.name} won ${winningsText(entry)}, ${brings[rule]}`,
-  }
-}
-
-interface Part {
-  cents: number
-  total: number
-  goal: number
-  payoutPercentage: number
-  isPartlyShared: boolean
-}
-
-function partOf(
-  rule: GoalRule,
-  { cents, total, goal, payoutPercentage, isPartlyShared: isPart }: Part,
-): string {
-  const [today, atGoal] = [percentText(cents, total), percentText(cents, goal)]
-  switch (rule) {
+/** What an amount is a part of. @param cents more than 0, at most the remainder */
+function partText(entry: EntryWithTournament, cents: number): string {
+  const goal = centsOf(entry.fundingGoal)
+  const [today, atGoal] = [
+    percentText(cents, centsOf(entry.currentFunding) + cents),
+    percentText(cents, goal),
+  ]
+  switch (entry.ifGoalMissed) {
     case 'prorate':
-      return `${dollars(cents)} buys ${percentText(cents * payoutPercentage, goal * 100)} of the winnings${isPart ? ' that are shared' : ''}.`
+      return `${dollars(cents)} buys ${percentText(cents * entry.payoutPercentage, goal * 100)} of the winnings${isPartlyShared(entry) ? ' that are shared' : ''}.`
     case 'refund':
       return `${dollars(cents)} is ${atGoal} of the backers' share when the goal is reached.`
     case 'share':
@@ -92,6 +56,25 @@ function partOf(
         ? `${dollars(cents)} is ${today} of the backers' share.`
         : `${dollars(cents)} is ${today} of the backers' share at today's total, and less with each further funding: ${atGoal} when the goal is reached.`
   }
+}
+
+/** What an amount would bring. @param cents as for {@link partText} */
+function exampleText(entry: EntryWithTournament, cents: number): string {
+  const terms = poolTermsOf(entry)
+  const { prize } = prizeOf(entry.tournament)
+  const amount = dollars(cents)
+  const bringsAt = (raised: number) => dollars(shareOf(poolOf(prize, terms, raised), cents, raised))
+  const [now, atGoal] = [bringsAt(centsOf(entry.currentFunding) + cents), bringsAt(terms.goal)]
+  const sharing = `its backers would share ${formatNumber(entry.payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, terms.goal))}. Your ${amount} would bring`
+  const brings = {
+    prorate: `your ${amount} would bring ${atGoal}.`,
+    refund: `${sharing} ${atGoal}. If the goal is missed, you get your ${amount} back.`,
+    share:
+      now === atGoal
+        ? `${sharing} ${now}.`
+        : `${sharing} ${now} at today's total, ${atGoal} when the goal is reached.`,
+  }
+  return `For example: if ${entry.boat.name} won ${winningsText(entry)}, ${brings[entry.ifGoalMissed]}`
 }
 
 const exampleOf = (entry: EntryWithTournament) => exampleAmount(remainingOf(entry))
@@ -103,15 +86,15 @@ interface OfAmount {
 }
 
 export function FundingSummary({ entry, cents }: OfAmount) {
-  const worth = worthOf(entry, cents ?? exampleOf(entry))
+  const amount = cents ?? exampleOf(entry)
   return (
     <section aria-label="Summary" className={box}>
       <dl>
         <Fact name="Your contribution">{cents === null ? '—' : dollars(cents)}</Fact>
         <Fact name="Payout percentage">{payoutPercentText(entry)}</Fact>
       </dl>
-      <Text look="small">{worth.part}</Text>
-      <Text look="small">{worth.example}</Text>
+      <Text look="small">{partText(entry, amount)}</Text>
+      <Text look="small">{exampleText(entry, amount)}</Text>
     </section>
   )
 }

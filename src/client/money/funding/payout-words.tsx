@@ -25,7 +25,7 @@ export function payoutWords(
   }
 }
 
-export interface PayoutProps {
+interface PayoutProps {
   payout: FundingPayout
   entry: Pick<Funding['tournament_entry'], 'id' | 'tournament'>
 }

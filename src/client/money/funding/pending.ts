@@ -1,3 +1,4 @@
+import { dayMs } from '#client/domain/dates.ts'
 import { jsonStorage } from '#client/lib/store.ts'
 
 /** A payment that is not known to be recorded; stored so that a lost network or a closed page never charges twice. */
@@ -22,7 +23,7 @@ export interface PendingStore {
 }
 
 /** Milliseconds until the server's reconciliation has decided a payment. */
-const forgottenAfterMs = 30 * 86_400_000
+const forgottenAfterMs = 30 * dayMs
 
 const isPending = (value: unknown): value is Pending =>
   typeof value === 'object' &&

@@ -17,7 +17,7 @@ function stateWords(status: Refund['status']): string {
 export const goneBackText = ({ reason, status }: Refund): string =>
   `${reason} The full amount ${stateWords(status)}.`
 
-export interface RefundWordsProps {
+interface RefundWordsProps {
   refund: Refund
   /** Amount of the funding in dollars. */
   amount: string

@@ -3,8 +3,8 @@ import { formatDate, formatDeadline } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZone } from '#client/lib/use-hydrated.ts'
 import { payoutPromiseOf } from '#client/money/payout-date.ts'
+import { TermsSection } from '#client/money/terms-section.tsx'
 import { Fold, Folds } from '#client/ui/layout/fold.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Funding } from '#contract/money/funding.ts'
 import {
@@ -17,9 +17,6 @@ import {
 } from '#contract/money/stake-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import type { EntryWithTournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const list = css({ column: '1.5', listStyle: 'disc', paddingInlineStart: '5', textStyle: 'small' })
 
 /** Dates as ISO 8601. */
 type Stake = Omit<Terms, 'closes' | 'ends' | 'winningsPaid'> & { closesAt: string; endDate: string } & Pick<
@@ -75,19 +72,11 @@ const label = 'What you agree to'
 export function StakeTerms({ stake }: { stake: Stake }) {
   const terms = useTerms(stake)
   return (
-    <Stack as="section" gap="2" aria-label={label}>
-      <Text weight="semibold" breakable>
-        {goalRuleSentence(terms)}
-      </Text>
+    <TermsSection label={label} lead={goalRuleSentence(terms)} sentences={stakeSentences(terms)}>
       <Text look="small" breakable>
         {missedGoalSentence(terms)}
       </Text>
-      <ul className={list}>
-        {stakeSentences(terms).map(sentence => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Stack>
+    </TermsSection>
   )
 }
 

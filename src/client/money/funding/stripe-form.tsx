@@ -9,6 +9,7 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
+import { currentTheme } from '#client/lib/theme.ts'
 import { paths } from '#client/paths.ts'
 import { palette } from '#client/ui/tokens.ts'
 import { type ChargeResult, IncompleteForm, type PaymentFieldsProps, type PaymentForm } from './checkout.ts'
@@ -38,15 +39,13 @@ function appearanceOf(dark: boolean): Appearance {
   }
 }
 
-const isDark = (theme: 'light' | 'dark' | null) =>
-  (document.documentElement.dataset.theme ?? theme ?? '') === 'dark' ||
-  (document.documentElement.dataset.theme === undefined &&
-    theme === null &&
-    matchMedia('(prefers-color-scheme: dark)').matches)
+function isDark(): boolean {
+  const theme = currentTheme()
+  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+}
 
 export function StripeForm({ cents, entryId, onPaymentForm, onFailure }: PaymentFieldsProps) {
-  const { paymentForm: config, theme } = useBoot()
-  const publicKey = config?.publicKey ?? null
+  const publicKey = useBoot().paymentForm?.publicKey ?? null
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
@@ -60,7 +59,7 @@ export function StripeForm({ cents, entryId, onPaymentForm, onFailure }: Payment
       stillHere = false
     }
   }, [publicKey])
-  const [appearance] = useState(() => appearanceOf(isDark(theme)))
+  const [appearance] = useState(() => appearanceOf(isDark()))
   const options = useMemo(
     (): StripeElementsOptionsMode => ({
       mode: 'payment',

@@ -1,4 +1,5 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDate } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handoversQuery, reverseHandover } from '#client/money/api/handovers.ts'
@@ -14,7 +15,7 @@ import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 
 interface LinesProps {
   entryId: string
@@ -71,7 +72,7 @@ function HandoverText({ handover, isReversed }: { handover: Handover; isReversed
     <Text as="div" breakable>
       <Money amount={amount} cents /> handed over
       <Muted small>
-        <DateOnly iso={paidOn === null ? createdAt : `${paidOn}T12:00:00Z`} />
+        {paidOn === null ? <DateOnly iso={createdAt} /> : formatDate(paidOn)}
         {reference !== null && `, ${reference}`}
         {isReversed && '. Reversed'}
       </Muted>
@@ -95,7 +96,7 @@ interface ReverseProps extends Omit<LinesProps, 'canReverse'> {
 
 function Reverse({ entryId, boat, handover, isReversed }: ReverseProps) {
   const reversing = useApiMutation(reverseHandover, 'Failed to reverse it. Please try again.')
-  const amount = formatMoney(handover.amount, { cents: true })
+  const amount = exactMoney(handover.amount)
   const reverse = async (data: FormData, close: () => void) => {
     const body = { reason: textOf(data, 'reason') }
     await reversing.send({ params: { id: entryId, handoverId: handover.id }, body })

@@ -21,11 +21,12 @@ import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
+import { RowAmount } from '#client/ui/marks/row-marks.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { TournamentFundingTotals } from '#contract/money/funding.ts'
 import { handoverTexts } from '#contract/money/handover-texts.ts'
-import { centsOf, formatCents, formatMoney } from '#contract/money.ts'
+import { centsOf, exactMoney, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
 
@@ -58,7 +59,7 @@ export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
 )
 
 function Loaded({ tournamentId, totals }: { tournamentId: string; totals: TournamentFundingTotals }) {
-  const { raised, refunded, handedOver, held, entries } = totals
+  const { entries } = totals
   const [searchText, setSearchText] = useState('')
   const matches = entries.filter(({ boat }) => contains(boat, searchText))
   return (
@@ -79,14 +80,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
     >
       <Stack>
         <Panel padding="md" lifted gap="4">
-          <MoneyStats
-            amounts={{
-              Raised: raised,
-              'Handed over': handedOver,
-              Held: held,
-              ...(centsOf(refunded) > 0 && { Refunded: refunded }),
-            }}
-          />
+          <RaisedStats totals={totals} />
           <Muted small>{ageText(totals)}</Muted>
         </Panel>
         {entries.length > findFrom && <FindField onSearch={setSearchText} placeholder="Boat" />}
@@ -108,6 +102,21 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
   )
 }
 
+const RaisedStats = ({
+  totals: { raised, handedOver, held, refunded },
+}: {
+  totals: Pick<EntryMoney, 'raised' | 'handedOver' | 'held' | 'refunded'>
+}) => (
+  <MoneyStats
+    amounts={{
+      Raised: raised,
+      'Handed over': handedOver,
+      Held: held,
+      ...(centsOf(refunded) > 0 && { Refunded: refunded }),
+    }}
+  />
+)
+
 function ageText({ held, heldFor }: TournamentFundingTotals): string {
   if (centsOf(held) === 0) return 'You hold no money for the boats.'
   const ages = [
@@ -117,12 +126,12 @@ function ageText({ held, heldFor }: TournamentFundingTotals): string {
   ] as const
   const parts = ages
     .filter(([amount]) => centsOf(amount) > 0)
-    .map(([amount, age]) => `${formatMoney(amount, { cents: true })} ${age}`)
+    .map(([amount, age]) => `${exactMoney(amount)} ${age}`)
   return `You hold ${parts.join(', ')}.`
 }
 
 function BoatMoney({ entry }: { entry: EntryMoney }) {
-  const { entryId, boat, withdrawn, raised, refunded, refunding, handedOver, held, shortfall } = entry
+  const { entryId, boat, withdrawn, raised, refunding, handedOver, held, shortfall } = entry
   const dueCents = centsOf(held) - centsOf(refunding)
   return (
     <ListRow
@@ -140,23 +149,14 @@ function BoatMoney({ entry }: { entry: EntryMoney }) {
       }
       figures={
         <>
-          <Text as="span" look="figure" weight="bold">
-            <Money amount={held} cents />
-          </Text>
+          <RowAmount amount={held} />
           <Muted as="span" small>
             held
           </Muted>
         </>
       }
     >
-      <MoneyStats
-        amounts={{
-          Raised: raised,
-          'Handed over': handedOver,
-          Held: held,
-          ...(centsOf(refunded) > 0 && { Refunded: refunded }),
-        }}
-      />
+      <RaisedStats totals={entry} />
       {centsOf(shortfall) > 0 && (
         <Text look="small" danger>
           <Money amount={shortfall} cents /> short: refunded after it was handed over
@@ -172,7 +172,7 @@ function BoatMoney({ entry }: { entry: EntryMoney }) {
   )
 }
 
-/** Handovers of an entry, which load when the row opens. */
+/** Handovers of an entry, which load when they are opened. */
 function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -192,37 +192,18 @@ function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
   )
 }
 
-function HandOver({ entryId, boat, due }: Pick<HandOverFormProps, 'entryId' | 'boat' | 'due'>) {
-  // The same for repeated attempts, also those of a form that was closed before its answer.
-  const [key, setKey] = useState(clientId)
-  const renewKey = () => setKey(clientId())
-  return (
-    <DialogButton
-      label="Hand Over"
-      aria-label={`Hand Over: to ${boat}`}
-      variant="secondary"
-      title={`Hand money to ${boat}`}
-      description={`You hold ${formatMoney(due, { cents: true })} for it. Record a handover once the money has left.`}
-    >
-      {close => <HandOverForm {...{ entryId, boat, due, idempotencyKey: key, renewKey }} onDone={close} />}
-    </DialogButton>
-  )
-}
-
-interface HandOverFormProps {
+interface HandOverProps {
   entryId: string
   boat: string
   /** Held, and not on its way back to backers. */
   due: string
-  idempotencyKey: string
-  /** Called once the handover is recorded. */
-  renewKey(): void
-  onDone(): void
 }
 
-function HandOverForm({ entryId, boat, due, idempotencyKey, renewKey, onDone }: HandOverFormProps) {
+function HandOver({ entryId, boat, due }: HandOverProps) {
   const recording = useApiMutation(recordHandover, 'Failed to record it. Please try again.')
-  const record = async (data: FormData) => {
+  // The same for repeated attempts, also those of a form that was closed before its answer.
+  const [idempotencyKey, setIdempotencyKey] = useState(clientId)
+  const record = async (data: FormData, close: () => void) => {
     const { amount } = await recording.send({
       params: { id: entryId },
       body: {
@@ -232,41 +213,51 @@ function HandOverForm({ entryId, boat, due, idempotencyKey, renewKey, onDone }: 
       },
       headers: { 'Idempotency-Key': idempotencyKey },
     })
-    renewKey()
-    onDone()
-    toast({ title: 'Recorded', description: `${formatMoney(amount, { cents: true })} to ${boat}.` })
+    setIdempotencyKey(clientId())
+    close()
+    toast({ title: 'Recorded', description: `${exactMoney(amount)} to ${boat}.` })
   }
   return (
-    <Form
-      onSubmit={record}
-      onError={recording.fail}
-      messages={{
-        amount: {
-          valueMissing: handoverTexts.amountRequired,
-          rangeUnderflow: handoverTexts.amountTooSmall,
-          rangeOverflow: `At most ${formatMoney(due, { cents: true })} can be handed over`,
-        },
-        paidOn: { badInput: handoverTexts.dateInvalid },
-      }}
-      check={data => tooLong(data, { reference: textRules.reference })}
+    <DialogButton
+      label="Hand Over"
+      aria-label={`Hand Over: to ${boat}`}
+      variant="secondary"
+      title={`Hand money to ${boat}`}
+      description={`You hold ${exactMoney(due)} for it. Record a handover once the money has left.`}
     >
-      <NumberField
-        label="Amount"
-        name="amount"
-        prefix="$"
-        min={0.01}
-        max={Number(due)}
-        required
-        defaultValue={due}
-      />
-      <Field label="Paid on" name="paidOn" type="date" hint="Optional" />
-      <Field
-        label="Reference"
-        name="reference"
-        autoComplete="off"
-        hint="Optional: what the payment can be found by. Captain and backers see it."
-      />
-      <DialogActions submit="Record" onCancel={onDone} />
-    </Form>
+      {close => (
+        <Form
+          onSubmit={data => record(data, close)}
+          onError={recording.fail}
+          messages={{
+            amount: {
+              valueMissing: handoverTexts.amountRequired,
+              rangeUnderflow: handoverTexts.amountTooSmall,
+              rangeOverflow: `At most ${exactMoney(due)} can be handed over`,
+            },
+            paidOn: { badInput: handoverTexts.dateInvalid },
+          }}
+          check={data => tooLong(data, { reference: textRules.reference })}
+        >
+          <NumberField
+            label="Amount"
+            name="amount"
+            prefix="$"
+            min={0.01}
+            max={Number(due)}
+            required
+            defaultValue={due}
+          />
+          <Field label="Paid on" name="paidOn" type="date" hint="Optional" />
+          <Field
+            label="Reference"
+            name="reference"
+            autoComplete="off"
+            hint="Optional: what the payment can be found by. Captain and backers see it."
+          />
+          <DialogActions submit="Record" onCancel={close} />
+        </Form>
+      )}
+    </DialogButton>
   )
 }

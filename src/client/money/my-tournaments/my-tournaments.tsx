@@ -16,7 +16,7 @@ import { Badge } from '#client/ui/marks/badge.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { answerSteps, handOverStep, nextStep } from './next-step.ts'
+import { answerSteps, handOverSteps, nextStep } from './next-step.ts'
 import { OtherStep } from './other-step.tsx'
 
 /** Stages in the order of the list. */
@@ -84,7 +84,6 @@ const name = css({
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, stage, status, startDate, endDate, location } = tournament
   const { text, action, section, part } = nextStep(tournament, useNow(), useZone())
-  const handOver = handOverStep(tournament)
   const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`
   return (
@@ -103,7 +102,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
           {location !== null && ` · ${location}`}
         </Muted>
         <Text {...(needsOrganiser && { weight: 'medium' })}>{text}</Text>
-        {[...answerSteps(tournament), ...(handOver ? [handOver] : [])].map(step => (
+        {[...answerSteps(tournament), ...handOverSteps(tournament)].map(step => (
           <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} />
         ))}
       </Stack>

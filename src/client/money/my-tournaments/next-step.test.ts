@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
-import { answerSteps, handOverStep, nextStep } from './next-step.ts'
+import { answerSteps, handOverSteps, nextStep } from './next-step.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 const tournament: OwnTournament = {
@@ -52,12 +52,11 @@ test.each(cases)('%o: %s', (change, text, section) => {
 
 test('money that the organiser holds is a step beside results and payouts', () => {
   for (const stage of ['results', 'payouts'] as const)
-    expect(handOverStep({ ...tournament, stage, held: '9300.00' })).toMatchObject({
-      text: 'You hold $9,300 for the boats.',
-      section: 'fundings',
-    })
-  expect(handOverStep({ ...tournament, stage: 'results' })).toBeNull()
-  expect(handOverStep({ ...tournament, stage: 'finished', held: '9300.00' })).toBeNull()
+    expect(handOverSteps({ ...tournament, stage, held: '9300.00' })).toMatchObject([
+      { text: 'You hold $9,300 for the boats.', section: 'fundings' },
+    ])
+  expect(handOverSteps({ ...tournament, stage: 'results' })).toEqual([])
+  expect(handOverSteps({ ...tournament, stage: 'finished', held: '9300.00' })).toEqual([])
 })
 
 test('open protests and jackpots that captains ask for are steps of their own', () => {

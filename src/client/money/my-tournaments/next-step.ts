@@ -15,18 +15,16 @@ export interface NextStep {
 
 const heldText = (held: string): string => `You hold ${formatMoney(held)} for the boats.`
 
-/**
- * Returns the step to hand the boats their money, which is shown beside another step; null if none is held.
- */
-export const handOverStep = ({ stage, held }: OwnTournament): NextStep | null =>
+/** The step to hand the boats their money, beside another step; none if no money is held. */
+export const handOverSteps = ({ stage, held }: OwnTournament): readonly NextStep[] =>
   held === null || stage === 'finished'
-    ? null
-    : { text: heldText(held), action: 'Hand It Over', section: 'fundings' }
+    ? []
+    : [{ text: heldText(held), action: 'Hand It Over', section: 'fundings' }]
 
 /** Requests that wait for the organiser's answer, beside another step. */
 export function answerSteps({ openProtests = 0, boatsAsking = 0 }: OwnTournament): readonly NextStep[] {
-  const protests = openProtests === 1 ? '1 protest is open.' : `${openProtests} protests are open.`
-  const pots = boatsAsking === 1 ? '1 boat asks for a jackpot.' : `${boatsAsking} boats ask for jackpots.`
+  const protests = `${countText(openProtests, 'protest is', 'protests are')} open.`
+  const pots = `${countText(boatsAsking, 'boat asks for a jackpot', 'boats ask for jackpots')}.`
   return [
     ...(openProtests > 0 ? [{ text: protests, action: 'Decide', section: 'protests' }] : []),
     ...(boatsAsking > 0 ? [{ text: pots, action: 'Confirm', section: 'entries' }] : []),

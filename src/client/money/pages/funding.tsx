@@ -1,6 +1,6 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { FundingLayout } from '#client/money/funding/funding-layout.tsx'
-import { FundingSkeleton } from '#client/money/funding/funding-states.tsx'
+import { FundingSkeleton } from '#client/money/funding/funding-skeleton.tsx'
 import { PushOffer } from '#client/notifications/follow/push-offer.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { clientId } from '#client/lib/client-id.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -10,7 +11,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-const row = css({
+const line = css({
   display: 'grid',
   width: 'full',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr) auto' },
@@ -21,7 +22,7 @@ const row = css({
   borderColor: 'line',
 })
 
-export interface TypedAdjustment {
+interface TypedAdjustment {
   entryId: string
   /** Decimal dollars, with a sign. */
   amount: string
@@ -39,17 +40,15 @@ const empty: TypedAdjustment = { entryId: '', amount: '', reason: '' }
 
 /** The organiser's changes to the awards. Everyone reads them. */
 export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFieldsProps) {
-  const [rows, setRows] = useState(() => initial.map((adjustment, id) => ({ ...adjustment, id })))
-  const [nextId, setNextId] = useState(initial.length)
+  const [rows, setRows] = useState(() => initial.map(adjustment => ({ ...adjustment, key: clientId() })))
   const boats = tournament.entries.map(({ id, boat }) => ({ value: id, label: boat.name }))
 
   const add = () => {
-    setRows([...rows, { ...empty, id: nextId }])
-    setNextId(nextId + 1)
+    setRows([...rows, { ...empty, key: clientId() }])
     onChange()
   }
-  const remove = (id: number) => {
-    setRows(rows.filter(each => each.id !== id))
+  const remove = (key: string) => {
+    setRows(rows.filter(row => row.key !== key))
     onChange()
   }
 
@@ -57,8 +56,8 @@ export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFi
     <Stack gap="2" align="start">
       <Text weight="semibold">Adjustments</Text>
       <Muted small>Extra amounts, such as a crew prize. Everyone can read them and the reason.</Muted>
-      {rows.map(({ id, entryId, amount, reason }, index) => (
-        <div key={id} className={row}>
+      {rows.map(({ key, entryId, amount, reason }, index) => (
+        <div key={key} className={line}>
           <SelectField
             label="Boat"
             name={`adjustments.${index}.entryId`}
@@ -85,7 +84,7 @@ export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFi
             autoComplete="off"
             required
           />
-          <Button variant="ghost" aria-label={`Remove adjustment ${index + 1}`} onClick={() => remove(id)}>
+          <Button variant="ghost" aria-label={`Remove adjustment ${index + 1}`} onClick={() => remove(key)}>
             Remove
           </Button>
         </div>

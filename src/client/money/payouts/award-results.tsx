@@ -50,19 +50,28 @@ interface AwardResultsProps {
 }
 
 /** Awards by the rules; held ones wait. */
-export const AwardResults = ({ tournament }: AwardResultsProps) => (
-  <Data query={rulesQuery(tournament.id)} shape="block" what="The rules">
+export const AwardResults = ({ tournament: { id, entries } }: AwardResultsProps) => (
+  <Data query={rulesQuery(id)} shape="block" what="The rules">
     {({ rules }) => (
-      <Data query={awardsQuery(tournament.id)} shape="block" what="The awards">
+      <Data query={awardsQuery(id)} shape="block" what="The awards">
         {({ awards }) =>
           awards.length === 0 ? (
             <Muted>The rules name no awards. Enter what boats won as adjustments.</Muted>
           ) : (
-            <AwardTables
-              awards={awards}
-              nameOf={award => rules?.awards.find(({ key }) => key === award)?.name ?? award}
-              tournament={tournament}
-            />
+            <FirstItems items={awards} step={12} what="awards">
+              {items => (
+                <Stack>
+                  {items.map(award => (
+                    <AwardTable
+                      key={`${award.key} ${award.day}`}
+                      award={award}
+                      name={rules?.awards.find(({ key }) => key === award.key)?.name ?? award.key}
+                      entries={entries}
+                    />
+                  ))}
+                </Stack>
+              )}
+            </FirstItems>
           )
         }
       </Data>
@@ -70,37 +79,13 @@ export const AwardResults = ({ tournament }: AwardResultsProps) => (
   </Data>
 )
 
-interface AwardTablesProps extends AwardResultsProps {
-  awards: readonly Award[]
-  nameOf(key: string): string
-}
-
-function AwardTables({ awards, nameOf, tournament }: AwardTablesProps) {
-  return (
-    <FirstItems items={awards} step={12} what="awards">
-      {items => (
-        <Stack>
-          {items.map(award => (
-            <AwardTable
-              key={`${award.key} ${award.day}`}
-              award={award}
-              name={nameOf(award.key)}
-              tournament={tournament}
-            />
-          ))}
-        </Stack>
-      )}
-    </FirstItems>
-  )
-}
-
-interface AwardTableProps extends AwardResultsProps {
+interface AwardTableProps extends Pick<Tournament, 'entries'> {
   award: Award
   name: string
 }
 
-function AwardTable({ award: { day, amount, held, notWon, places }, name, tournament }: AwardTableProps) {
-  const boatOf = (entryId: string) => tournament.entries.find(({ id }) => id === entryId)?.boat.name
+function AwardTable({ award: { day, amount, held, notWon, places }, name, entries }: AwardTableProps) {
+  const boatOf = (entryId: string) => entries.find(({ id }) => id === entryId)?.boat.name
   return (
     <FirstItems items={places} step={10} what={`places of ${name}`}>
       {items => (

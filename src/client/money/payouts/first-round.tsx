@@ -3,16 +3,14 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { confirmResults, previewResults } from '#client/money/api/payouts.ts'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Body } from '#contract/endpoints.ts'
 import type { ResultsPreview } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import type { TypedAdjustment } from './adjustment-fields.tsx'
 import { PreviewShares } from './preview-shares.tsx'
 import { consequences } from './totals.ts'
 import { usePreview } from './use-preview.ts'
 
-type FirstRoundBody =
-  | { adjustments: readonly TypedAdjustment[] }
-  | { winnings: readonly { entryId: string; amount: string }[] }
+type FirstRoundBody = Body<'POST /api/tournaments/:id/results/preview'>
 
 /** Preview and confirmation of a tournament's first results. */
 export function useFirstRound(tournamentId: string, bodyOf: (data: FormData) => FirstRoundBody) {

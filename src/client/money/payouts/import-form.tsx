@@ -8,15 +8,15 @@ import { issuesOf } from '#client/ui/forms/form-rules.ts'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { Money } from '#client/ui/marks/money.tsx'
 import { limits } from '#contract/limits.ts'
 import { payoutProviderNames, reportStateTexts } from '#contract/money/payout-file-texts.ts'
 import type { PayoutImportPreview } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
-import { formatMoney } from '#contract/money.ts'
-import { countText, formatNumber } from '#contract/numbers.ts'
-import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
+import { exactMoney } from '#contract/money.ts'
+import { countText } from '#contract/numbers.ts'
+import { FileLine } from './file-line.tsx'
 import { isReportTooLarge } from './report-size.ts'
+import { people } from './totals.ts'
 
 interface ImportFormProps {
   tournamentId: string
@@ -60,7 +60,7 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
     onDone()
     toast({
       title: 'Marked as paid',
-      description: `${formatMoney(result.amount, { cents: true })} to ${people(result.people)}.`,
+      description: `${exactMoney(result.amount)} to ${people(result.people)}.`,
     })
   }
 
@@ -82,7 +82,7 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
       <DialogActions
         submit={
           report && report.preview.people > 0
-            ? `Mark ${formatNumber(report.preview.people)} ${report.preview.people === 1 ? 'Person' : 'People'} as Paid`
+            ? `Mark ${countText(report.preview.people, 'Person', 'People')} as Paid`
             : 'Mark as Paid'
         }
         disabled={report !== null && report.preview.people === 0}
@@ -100,7 +100,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
       <Text weight="semibold">
         {count === 0
           ? 'Nothing to mark as paid'
-          : `${reportStateTexts.paid}: ${people(count)}, ${formatMoney(amount, { cents: true })} by ${payoutProviderNames[provider]}`}
+          : `${reportStateTexts.paid}: ${people(count)}, ${exactMoney(amount)} by ${payoutProviderNames[provider]}`}
       </Text>
       {unmarkedRows.length > 0 && (
         <FirstItems items={unmarkedRows} step={5} what="rows">
@@ -109,20 +109,13 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
               <Text weight="semibold">Not marked: {countText(unmarkedRows.length, 'row')}</Text>
               <ul>
                 {items.map(({ row, name, amount: each, state, note }) => (
-                  <li key={row} className={fileLine}>
-                    <Text as="div" breakable>
-                      {name}
-                      <Muted small>
-                        Row {row}: {reportStateTexts[state]}
-                        {note !== null && `. ${note}`}
-                      </Muted>
-                    </Text>
-                    {each !== null && (
-                      <span className={fileLineAmount}>
-                        <Money amount={each} cents />
-                      </span>
-                    )}
-                  </li>
+                  <FileLine key={row} amount={each}>
+                    {name}
+                    <Muted small>
+                      Row {row}: {reportStateTexts[state]}
+                      {note !== null && `. ${note}`}
+                    </Muted>
+                  </FileLine>
                 ))}
               </ul>
             </>

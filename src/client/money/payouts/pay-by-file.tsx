@@ -15,15 +15,15 @@ import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { leftOutTexts, payoutProviderNames, payoutProviders } from '#contract/money/payout-file-texts.ts'
 import type { PayoutFile, PayoutImport } from '#contract/money/payout-files.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
+import { FileLine } from './file-line.tsx'
 import { ImportForm } from './import-form.tsx'
-import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
+import { people } from './totals.ts'
 
 const importRow = css({ paddingInline: '4', paddingBlock: '2' })
 
@@ -96,22 +96,16 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
           {items => (
             <>
               <Text weight="semibold">
-                {people(lines.length)}, {formatMoney(total, { cents: true })}
+                {people(lines.length)}, {exactMoney(total)}
               </Text>
               <ul>
                 {items.map(line => (
-                  <li key={line.reference} className={fileLine}>
-                    <Text as="span" breakable>
-                      {line.name}
-                      <Muted small as="span">
-                        {' '}
-                        {line.email}
-                      </Muted>
-                    </Text>
-                    <span className={fileLineAmount}>
-                      <Money amount={line.amount} cents />
-                    </span>
-                  </li>
+                  <FileLine key={line.reference} amount={line.amount}>
+                    {line.name}{' '}
+                    <Muted small as="span">
+                      {line.email}
+                    </Muted>
+                  </FileLine>
                 ))}
               </ul>
             </>
@@ -123,18 +117,12 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
           <Text weight="semibold">Not in this file</Text>
           <ul>
             {leftOut.map(({ reason, people: count, amount }) => (
-              <li key={reason} className={fileLine}>
-                <Text as="span" breakable>
-                  {leftOutTexts[reason]}
-                  <Muted small as="span">
-                    {' '}
-                    {people(count)}
-                  </Muted>
-                </Text>
-                <span className={fileLineAmount}>
-                  <Money amount={amount} cents />
-                </span>
-              </li>
+              <FileLine key={reason} amount={amount}>
+                {leftOutTexts[reason]}{' '}
+                <Muted small as="span">
+                  {people(count)}
+                </Muted>
+              </FileLine>
             ))}
           </ul>
         </div>
@@ -178,7 +166,7 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
         <List aria-label="Imports">
           {items.map(each => {
             const { id, provider, at, people: count, amount, undoneAt } = each
-            const sum = formatMoney(amount, { cents: true })
+            const sum = exactMoney(amount)
             return (
               <Row as="li" key={id} between className={importRow}>
                 <Text as="div" breakable>

@@ -12,7 +12,7 @@ import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutDetails as Details, PayoutDestination } from '#contract/money/payouts.ts'
-import { centsOf, formatMoney } from '#contract/money.ts'
+import { centsOf, exactMoney } from '#contract/money.ts'
 
 /** Destination of winnings: asked for once a share is owed. */
 export const PayoutDetails = () => (
@@ -28,7 +28,7 @@ export const PayoutDetails = () => (
 )
 
 const titleOf = ({ owed }: Details): string =>
-  centsOf(owed) === 0 ? 'Where your winnings go' : `You’re owed ${formatMoney(owed, { cents: true })}`
+  centsOf(owed) === 0 ? 'Where your winnings go' : `You’re owed ${exactMoney(owed)}`
 
 function promptOf({ owed, destination }: Details): { description?: string } {
   if (centsOf(owed) === 0)

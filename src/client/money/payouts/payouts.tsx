@@ -23,38 +23,38 @@ import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { PayoutTotals } from '#contract/money/payouts.ts'
-import { formatMoney } from '#contract/money.ts'
-import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { exactMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { ModeNote } from './mode-note.tsx'
 import { PayByFile } from './pay-by-file.tsx'
-import { ShareList, SharesToPay } from './payout-lists.tsx'
+import { ShareList } from './share-list.tsx'
+import { SharesToPay } from './shares-to-pay.tsx'
 import { progressOf } from './totals.ts'
 
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
-interface PayoutsProps {
-  tournament: Pick<TournamentSummary, 'id'>
-}
-
 /** The organiser pays elsewhere and marks shares here. */
-export function Payouts({ tournament }: PayoutsProps) {
-  const { id: tournamentId } = tournament
-  const file = <DownloadCsv href={payoutsFilePath(tournamentId)} />
-  return (
-    <Data
-      query={payoutTotalsQuery(tournamentId)}
-      fallback={<Frame>{<Waiting />}</Frame>}
-      failed={<Frame>{<LoadFailed what="The payouts" />}</Frame>}
-    >
-      {totals => (
-        <Frame action={file}>
-          <Loaded tournament={tournament} totals={totals} />
-        </Frame>
-      )}
-    </Data>
-  )
-}
+export const Payouts = ({ tournamentId }: { tournamentId: string }) => (
+  <Data
+    query={payoutTotalsQuery(tournamentId)}
+    fallback={
+      <Frame>
+        <Waiting />
+      </Frame>
+    }
+    failed={
+      <Frame>
+        <LoadFailed what="The payouts" />
+      </Frame>
+    }
+  >
+    {totals => (
+      <Frame action={<DownloadCsv href={payoutsFilePath(tournamentId)} />}>
+        <Loaded tournamentId={tournamentId} totals={totals} />
+      </Frame>
+    )}
+  </Data>
+)
 
 const partId = 'payouts'
 
@@ -77,10 +77,10 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['any', 'All'],
 ]
 
-function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals }) {
-  const { id: tournamentId } = tournament
-  const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
+function Loaded({ tournamentId, totals }: { tournamentId: string; totals: PayoutTotals }) {
+  const { field, filter, searchText } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
+  const emptyText = emptyTextOf(filter, searchText)
   const { owed, paid, frozen, lost, toReturn } = totals
   useEffect(() => {
     // It arrives after the browser has looked for it. A person who has scrolled meanwhile stays there.
@@ -117,37 +117,33 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           value={percent}
           tone="kelp"
           size="md"
-          label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
+          label={`${exactMoney(paid.amount)} of ${exactMoney(all)} paid`}
         />
       </Panel>
       <PayByFile tournamentId={tournamentId} isOwed={owed.count > 0} />
       <ListFilter<PayoutFilter>
+        {...field}
         label="Which payouts"
         options={filterNames
           .filter(([value]) => (value !== 'frozen' && value !== 'to-return') || counts[value] > 0)
           .map(([value, name]) => [value, `${name} (${counts[value]})`])}
-        filter={filter}
-        setFilter={setFilter}
-        onSearch={onSearch}
         placeholder="Backer, boat or reference"
       />
-      {loadedFilter === 'owed' ? (
-        <PagedData query={backersToPayQuery(tournamentId, search)} fallback={<Waiting />} what="The payouts">
-          {list => (
-            <SharesToPay
-              tournamentId={tournamentId}
-              list={list}
-              emptyText={emptyTextOf(loadedFilter, search)}
-            />
-          )}
-        </PagedData>
-      ) : (
+      {filter === 'owed' ? (
         <PagedData
-          query={payoutsQuery(tournamentId, loadedFilter, search)}
+          query={backersToPayQuery(tournamentId, searchText)}
           fallback={<Waiting />}
           what="The payouts"
         >
-          {list => <ShareList list={list} emptyText={emptyTextOf(loadedFilter, search)} />}
+          {list => <SharesToPay tournamentId={tournamentId} list={list} emptyText={emptyText} />}
+        </PagedData>
+      ) : (
+        <PagedData
+          query={payoutsQuery(tournamentId, filter, searchText)}
+          fallback={<Waiting />}
+          what="The payouts"
+        >
+          {list => <ShareList list={list} emptyText={emptyText} />}
         </PagedData>
       )}
       <ByBoat totals={totals} />

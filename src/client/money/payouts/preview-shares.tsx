@@ -12,7 +12,7 @@ import type { PreviewShare, ResultsPreview } from '#contract/money/results.ts'
 import { centsOf, sumOf } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
-import { prizePoolText } from './totals.ts'
+import { dueShareCount, prizePoolText } from './totals.ts'
 
 const line = css({
   display: 'grid',
@@ -96,11 +96,7 @@ export function PreviewShares({ preview, noWinner, prizePool, action }: PreviewS
             <Total
               label="To be paid to backers"
               amount={sumOf(preview.entries.map(({ pool }) => pool))}
-              note={countText(
-                preview.entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
-                  .length,
-                'share',
-              )}
+              note={countText(dueShareCount(preview.entries), 'share')}
             />
             {action}
           </Row>

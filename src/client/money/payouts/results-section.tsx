@@ -27,19 +27,23 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
   return (
     <Data
       query={resultsQuery(tournament.id)}
-      fallback={<Section title="Results">{<Loading />}</Section>}
-      failed={<Section title="Results">{<LoadFailed what="The results" />}</Section>}
+      fallback={
+        <Section title="Results">
+          <Loading />
+        </Section>
+      }
+      failed={
+        <Section title="Results">
+          <LoadFailed what="The results" />
+        </Section>
+      }
     >
       {results =>
         results.settledAt === null ? (
           <Section
             id="results"
             title="Results"
-            description={
-              tournament.ruled
-                ? 'What each boat won follows from the rules. You see every backer’s share before anything is confirmed.'
-                : 'Enter what each boat won. You see every backer’s share before anything is confirmed.'
-            }
+            description={`${tournament.ruled ? 'What each boat won follows from the rules.' : 'Enter what each boat won.'} You see every backer’s share before anything is confirmed.`}
           >
             {tournament.ruled ? (
               <ConfirmAwards tournament={tournament} results={results} />
@@ -50,7 +54,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
         ) : (
           <Stack gap="sections">
             {/* First: what is left to do. */}
-            <Payouts tournament={tournament} />
+            <Payouts tournamentId={tournament.id} />
             <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />
             <SettleAgain tournament={tournament} results={results} />
           </Stack>
@@ -79,9 +83,7 @@ function closedNotice({ status, endDate, entries, ruled }: Tournament, endNow: R
           title="No results yet"
           description={
             <>
-              {ruled
-                ? 'Confirm what each boat won when the tournament has ended:'
-                : 'Enter what each boat won when the tournament has ended:'}
+              {`${ruled ? 'Confirm' : 'Enter'} what each boat won when the tournament has ended:`}
               <OwnLine>
                 <DateTime iso={endDate} />
               </OwnLine>

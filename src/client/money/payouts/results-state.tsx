@@ -1,6 +1,7 @@
 import { useNow } from '#client/lib/now.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
 import { Data } from '#client/ui/layout/data.tsx'
+import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Results } from '#contract/money/results.ts'
 import { resultsText } from '#contract/tournaments/results-state.ts'
@@ -32,4 +33,10 @@ export const ResultsStateOf = ({ tournament }: { tournament: string }) => (
   <Data query={resultsQuery(tournament)} optional>
     {results => <ResultsState results={results} />}
   </Data>
+)
+
+export const ConfirmedAt = ({ iso }: { iso: string }) => (
+  <OwnLine small>
+    Confirmed <DateTime iso={iso} />.
+  </OwnLine>
 )

@@ -9,20 +9,17 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Body } from '#contract/endpoints.ts'
 import { textRules } from '#contract/field-texts.ts'
 import type { Results, RoundPreview } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
+import { AdjustmentFields, adjustmentsIn } from './adjustment-fields.tsx'
 import { AwardResults } from './award-results.tsx'
-import { hintOf, opener, rowOf } from './enter-winnings.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
+import { hintOf, opener, rowOf, winningsField, winningsIn } from './winnings-fields.ts'
 
-interface RoundBody {
-  adjustments?: readonly TypedAdjustment[]
-  winnings?: readonly { entryId: string; amount: string }[]
-  reason: string
-}
+type RoundBody = Omit<Body<'POST /api/tournaments/:id/results/rounds'>, 'preview'>
 
 interface SettleAgainProps {
   tournament: Tournament
@@ -34,10 +31,11 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   const { sendsMail } = useBoot()
   const isRuled = tournament.ruled === true
   const boats = boatsOf(tournament, results)
+  const entryIds = boats.map(({ entryId }) => entryId)
   const { preview, forget, form, panel, confirmation } = usePreview<RoundBody, RoundPreview>({
     tournamentId: tournament.id,
     bodyOf: data => ({
-      ...(isRuled ? { adjustments: adjustmentsIn(data) } : { winnings: winningsIn(data, boats) }),
+      ...(isRuled ? { adjustments: adjustmentsIn(data) } : { winnings: winningsIn(data, entryIds) }),
       reason: textOf(data, 'reason').trim(),
     }),
     previewing: useApiMutation(previewRound, 'Failed to work out the changes. Please try again.'),
@@ -55,7 +53,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
       <Stack gap="sections">
         <FormCard gap="6">
           {isRuled && <AwardResults tournament={tournament} />}
-          <Form {...form} row={rowOf(boats.map(({ entryId }) => entryId))}>
+          <Form {...form} row={rowOf(entryIds)}>
             {isRuled ? (
               <AdjustmentFields
                 tournament={tournament}
@@ -68,7 +66,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                   <Field
                     key={entryId}
                     label={`Winnings of ${boat.name}`}
-                    name={`winnings.${index}.amount`}
+                    name={winningsField(index)}
                     inputMode="decimal"
                     prefix="$"
                     defaultValue={winnings}
@@ -126,9 +124,3 @@ function boatsOf({ entries }: Tournament, results: Results) {
       return { ...result, hint: entry && hintOf(entry) }
     })
 }
-
-const winningsIn = (data: FormData, boats: readonly { entryId: string }[]) =>
-  boats.map(({ entryId }, index) => ({
-    entryId,
-    amount: textOf(data, `winnings.${index}.amount`).trim() || '0',
-  }))

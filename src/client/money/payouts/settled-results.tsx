@@ -10,8 +10,7 @@ import type { Results } from '#contract/money/results.ts'
 import { formatNet, signedCentsOf } from '#contract/money.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { ConfirmedAt } from './confirmed-at.tsx'
-import { ResultsState } from './results-state.tsx'
+import { ConfirmedAt, ResultsState } from './results-state.tsx'
 
 const line = css({
   display: 'grid',

@@ -22,16 +22,21 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Statement } from '#contract/money/results.ts'
 import { goalRuleSentence, payoutDateSentence, sinceConfirmation } from '#contract/money/stake-texts.ts'
 import { centsOf, formatNet, signedCentsOf } from '#contract/money.ts'
+import { countText } from '#contract/numbers.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
 import { css } from '#styled/css/index.js'
-import { ConfirmedAt } from './confirmed-at.tsx'
 import { ModeNote } from './mode-note.tsx'
-import { ResultsStateOf } from './results-state.tsx'
+import { ConfirmedAt, ResultsStateOf } from './results-state.tsx'
 import { StatementAwards } from './statement-awards.tsx'
 import { StatementRounds } from './statement-rounds.tsx'
-import { changeSentences, goalOutcome, statementSummary } from './statement-summary.ts'
 import { table } from './statement-table.ts'
-import { poolExample, workedExample } from './worked-example.ts'
+import {
+  changeSentences,
+  goalOutcome,
+  poolExample,
+  statementSummary,
+  workedExample,
+} from './statement-texts.ts'
 
 const stats = css({
   display: 'grid',
@@ -145,20 +150,20 @@ function Rule({ statement }: { statement: Statement }) {
   const now = useNow()
   const zone = useZone()
   const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
-  const terms = {
+  const rule = goalRuleSentence({
     ifGoalMissed,
     payoutPercentage,
     goal: centsOf(fundingGoal),
     isPartlyShared: statement.partlyShared,
-  }
-  const outcome = goalOutcome(statement)
+    closes: formatDeadline(closesAt, now, zone),
+  })
   return (
     <Stack gap="1">
       <Text>
         If the goal was missed: <strong>{goalRuleNames[ifGoalMissed]}</strong>
       </Text>
       <Text>
-        {goalRuleSentence({ ...terms, closes: formatDeadline(closesAt, now, zone) })} {outcome}
+        {rule} {goalOutcome(statement)}
       </Text>
     </Stack>
   )
@@ -166,15 +171,14 @@ function Rule({ statement }: { statement: Statement }) {
 
 function HowTo({ statement }: { statement: Statement }) {
   const { formula: words, centsLeftOver } = statement
-  const example = workedExample(statement)
   return (
     <ol className={steps}>
       <Step title={words.pool}>{poolExample(statement)}</Step>
-      <Step title={words.share}>{example}</Step>
+      <Step title={words.share}>{workedExample(statement)}</Step>
       <Step title={words.rest}>
         {centsLeftOver === 0
           ? 'Here no cent was left over.'
-          : `Here ${centsLeftOver} ${centsLeftOver === 1 ? 'cent was' : 'cents were'} left over.`}
+          : `Here ${countText(centsLeftOver, 'cent was', 'cents were')} left over.`}
       </Step>
     </ol>
   )

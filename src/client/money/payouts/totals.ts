@@ -1,7 +1,7 @@
 import type { PayoutTotals } from '#contract/money/payouts.ts'
 import type { ResultsPreview } from '#contract/money/results.ts'
-import { centsOf, formatCents, formatMoney, sumOf } from '#contract/money.ts'
-import { countText } from '#contract/numbers.ts'
+import { centsOf, formatCents, formatMoney, hundredthsOf, sumOf } from '#contract/money.ts'
+import { countText, sum } from '#contract/numbers.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
 export function progressOf({
@@ -25,15 +25,22 @@ export function progressOf({
   }
 }
 
+/** "1 person", "1,200 people" */
+export const people = (count: number): string => countText(count, 'person', 'people')
+
+/** Number of shares that are to be paid. */
+export const dueShareCount = (entries: ResultsPreview['entries']): number =>
+  entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none').length
+
 /** Consequences of confirming results. @param isRuled with rules, results can be settled again after a decision */
 export function consequences({ entries }: ResultsPreview, isRuled = false): string {
-  const dueShares = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
+  const count = dueShareCount(entries)
   const total = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
   const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
   const debt =
-    dueShares.length === 0
+    count === 0
       ? 'No backer has a share of it.'
-      : `You will owe ${pools} in ${countText(dueShares.length, 'share')}, and each backer gets a notification.`
+      : `You will owe ${pools} in ${countText(count, 'share')}, and each backer gets a notification.`
   const final = isRuled
     ? 'If a decision changes them afterwards, settle them again.'
     : 'You confirm results once. To fix a mistake later, settle them again with a reason that everyone can read.'
@@ -52,9 +59,4 @@ export function prizePoolText(all: string, prizePool: string | null): string | n
 
 /** Decimal dollars; texts that aren't amounts yet count as 0. */
 export const typedSum = (amounts: readonly string[]): string =>
-  sumOf(
-    amounts.flatMap(amount => {
-      const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amount.trim()) ?? []
-      return whole === undefined ? [] : [`${whole}.${cents.padEnd(2, '0')}`]
-    }),
-  )
+  formatCents(sum(amounts.map(amount => hundredthsOf(amount.trim()) ?? 0)))

@@ -141,19 +141,17 @@ function Decisions({ recap: { tournament, laterRounds } }: Pick<RecapViewProps, 
       ))}
       <Row gap="4">
         {ruled && (
-          <TextLink href={`${paths.race(id)}#leaderboard`} standalone>
-            Leaderboard
-          </TextLink>
-        )}
-        {ruled && (
-          <TextLink href={paths.rules(id)} standalone>
-            Rules
-          </TextLink>
-        )}
-        {ruled && (
-          <TextLink href={paths.protests(id)} standalone>
-            Protests
-          </TextLink>
+          <>
+            <TextLink href={`${paths.race(id)}#leaderboard`} standalone>
+              Leaderboard
+            </TextLink>
+            <TextLink href={paths.rules(id)} standalone>
+              Rules
+            </TextLink>
+            <TextLink href={paths.protests(id)} standalone>
+              Protests
+            </TextLink>
+          </>
         )}
         {publicLog && (
           <TextLink href={paths.tournamentLog(id)} standalone>

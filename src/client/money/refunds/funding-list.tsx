@@ -13,6 +13,7 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
+import { RowAmount } from '#client/ui/marks/row-marks.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 
@@ -31,11 +32,11 @@ interface Props {
 }
 
 export function FundingList({ tournamentId, hasMoney }: Props) {
-  const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<FundingFilter>('any')
-  const { list, error } = usePages(fundingsQuery(tournamentId, loadedFilter, search))
-  const isFiltered = loadedFilter !== 'any' || search !== ''
-  if (!list && !isFiltered)
-    return error ? <LoadFailed what="The fundings" /> : <Loading className={hasMoney ? waiting : undefined} />
+  const { field, filter, searchText } = useListFilter<FundingFilter>('any')
+  const { list, error } = usePages(fundingsQuery(tournamentId, filter, searchText))
+  const isFiltered = filter !== 'any' || searchText !== ''
+  const failed = error && <LoadFailed what="The fundings" />
+  if (!list && !isFiltered) return failed || <Loading className={hasMoney ? waiting : undefined} />
   if (list?.items.length === 0 && !isFiltered)
     return (
       <EmptyState
@@ -48,11 +49,9 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
   return (
     <Stack>
       <ListFilter<FundingFilter>
+        {...field}
         label="Which fundings"
         options={filterNames}
-        filter={filter}
-        setFilter={setFilter}
-        onSearch={onSearch}
         placeholder="Backer or boat"
       />
       {list ? (
@@ -68,7 +67,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
           )}
         </PagedItems>
       ) : (
-        <Loading />
+        failed || <Loading />
       )}
     </Stack>
   )
@@ -87,9 +86,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
       }
       figures={
         <>
-          <Text as="span" look="figure" weight="bold">
-            <Money amount={amount} cents />
-          </Text>
+          <RowAmount amount={amount} />
           <FundingStatusBadge funding={funding} />
         </>
       }

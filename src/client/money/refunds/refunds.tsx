@@ -12,7 +12,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import type { OrganiserFunding, RefundProgress } from '#contract/money/funding.ts'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney, formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
 const list = css({
@@ -108,7 +108,7 @@ function Failures({ tournamentId, failures }: FailuresProps) {
               <Button
                 variant="secondary"
                 disabled={pending}
-                aria-label={`Try Again: ${formatMoney(failure.amount, { cents: true })} to ${failure.backer}`}
+                aria-label={`Try Again: ${exactMoney(failure.amount)} to ${failure.backer}`}
                 onClick={() => void retry([failure])}
               >
                 <RotateCw size={18} />

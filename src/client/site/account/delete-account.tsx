@@ -18,7 +18,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
 import { css } from '#styled/css/index.js'
@@ -139,9 +139,7 @@ function Winnings({ standing: { winnings, owed, destination } }: { standing: Acc
   return (
     <>
       <Text>
-        {winnings === 'owed'
-          ? `You are owed ${formatMoney(owed, { cents: true })}. `
-          : 'A boat that you back may still win. '}
+        {winnings === 'owed' ? `You are owed ${exactMoney(owed)}. ` : 'A boat that you back may still win. '}
         Tell the organiser where to send your winnings. It is deleted once they are paid, and after two years
         at the latest.
       </Text>

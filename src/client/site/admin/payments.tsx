@@ -6,7 +6,7 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { AdminPayments } from '#contract/site/admin.ts'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
@@ -70,7 +70,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
             call={retryAnyRefund}
             options={{ params: { fundingId: id } }}
             label="Try Again"
-            about={`: ${formatMoney(amount, { cents: true })} to ${backerName}, ${boatText}`}
+            about={`: ${exactMoney(amount)} to ${backerName}, ${boatText}`}
             onDone={() => finish({ title: 'The refund is tried again' })}
           />
         )

@@ -8,6 +8,7 @@ import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateOnly } from '#client/ui/marks/relative-time.tsx'
+import { RowAmount } from '#client/ui/marks/row-marks.tsx'
 import { countText, ordinal } from '#contract/numbers.ts'
 import type { BoatCareer, CareerPlace, Season, WeighedFish } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
@@ -118,9 +119,7 @@ function SeasonRow({ season }: { season: Season }) {
       figures={
         backPer100 !== null && (
           <>
-            <Text as="span" look="figure" weight="bold">
-              <Money amount={backPer100} cents />
-            </Text>
+            <RowAmount amount={backPer100} />
             <Muted as="span" small>
               back per $100
             </Muted>

@@ -12,7 +12,7 @@ import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
-import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
+import { Funded, Live, RowAmount } from '#client/ui/marks/row-marks.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
@@ -87,9 +87,7 @@ function EntryFigures({ item: { entry, tournament, result } }: { item: BoatEntry
     )
   return (
     <>
-      <Text as="span" look="figure" weight="bold">
-        <Money amount={result.backPer100 ?? result.winnings} cents />
-      </Text>
+      <RowAmount amount={result.backPer100 ?? result.winnings} />
       <Muted as="span" small>
         {result.backPer100 === null ? 'won' : 'back per $100'}
       </Muted>

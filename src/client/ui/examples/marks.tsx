@@ -44,7 +44,7 @@ export const MarkExamples = () => (
     <Grid columns="two">
       <Stack>
         <Progress value={30} label="Uploading" />
-        <Progress value={60} label="Processing" tone="amber" size="md" />
+        <Progress value={60} label="Processing" size="md" />
         <Progress value={100} label="Done" tone="kelp" size="lg" />
         <Progress value={12} label="Failed" tone="danger" />
         <FundingBar raised="12800.00" goal="10000.00" label="Over the goal" size="lg" />

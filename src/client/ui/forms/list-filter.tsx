@@ -11,16 +11,14 @@ const search = css({ width: { base: 'full', sm: '18rem' }, _print: { display: 'n
 /** Milliseconds after the last key. */
 const typingMs = 250
 
-/** `loadedFilter` and `search` follow `filter` and the typed text once their list is loaded. */
+/** Props of a {@link ListFilter}, and its values once their list is loaded. */
 export function useListFilter<Filter extends string>(first: Filter) {
   const [filter, setFilter] = useState(first)
-  const [input, setInput] = useState('')
+  const [searchText, setSearchText] = useState('')
   return {
-    filter,
-    setFilter,
-    onSearch: setInput,
-    loadedFilter: useDeferredValue(filter),
-    search: useDeferredValue(input),
+    field: { filter, setFilter, onSearch: setSearchText },
+    filter: useDeferredValue(filter),
+    searchText: useDeferredValue(searchText),
   }
 }
 

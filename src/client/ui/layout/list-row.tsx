@@ -66,8 +66,8 @@ const end = cva({
     flat: {
       true: {
         flexDirection: { base: 'column', md: 'row-reverse' },
-        // A badge and a sum of six digits: so that lines begin one below the other.
-        minWidth: { md: '48' },
+        // "Refund on its way" and a sum of six digits: so that lines begin one below the other.
+        minWidth: { md: '64' },
         alignItems: { base: 'end', md: 'center' },
         columnGap: '4',
       },

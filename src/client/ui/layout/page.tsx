@@ -10,7 +10,6 @@ const container = cva({
       narrow: { maxWidth: 'narrow' },
       reading: { maxWidth: 'reading' },
       page: { maxWidth: 'page' },
-      wide: { maxWidth: 'wide' },
     },
   },
   defaultVariants: { width: 'page' },

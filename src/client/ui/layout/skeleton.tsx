@@ -9,35 +9,26 @@ const skeleton = cva({
       line: { height: '4', borderRadius: 'sm' },
       heading: { height: '7', borderRadius: 'sm' },
       block: { height: '24', borderRadius: 'md' },
-      circle: { boxSize: '10', borderRadius: 'full' },
       card: { height: '64', borderRadius: 'lg' },
       row: { height: '16', borderRadius: 'md' },
-      video: { aspectRatio: '9/16', borderRadius: 'lg' },
     },
     width: {
       full: { width: 'full' },
       half: { width: '50%' },
       third: { width: '33%' },
       most: { width: '80%' },
-      own: {},
     },
   },
   defaultVariants: { shape: 'line', width: 'full' },
 })
 
-export interface SkeletonProps extends Pick<VariantsOf<typeof skeleton>, 'shape'> {
-  width?: 'full' | 'half' | 'third' | 'most' | undefined
+export interface SkeletonProps extends VariantsOf<typeof skeleton> {
   /** The content's size. */
   className?: string | undefined
 }
 
 export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(skeleton({ shape, width: shape === 'circle' ? 'own' : width }), className)}
-    />
-  )
+  return <span aria-hidden="true" className={cx(skeleton({ shape, width }), className)} />
 }
 
 export const LoadingText = () => <VisuallyHidden role="status">Loading...</VisuallyHidden>

@@ -24,7 +24,7 @@ const multilineClass = css({ whiteSpace: 'pre-line' })
 const proseClass = css({ maxWidth: 'prose' })
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
-  as?: 'p' | 'span' | 'div' | 'h1' | 'h2' | 'h3' | 'h4' | 'dt' | 'dd' | 'li' | 'legend'
+  as?: 'p' | 'span' | 'div' | 'h1' | 'h2' | 'h3' | 'h4' | 'dt' | 'dd' | 'li'
   look?: keyof typeof looks
   weight?: keyof typeof weights
   muted?: boolean

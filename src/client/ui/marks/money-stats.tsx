@@ -1,5 +1,5 @@
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney } from '#contract/money.ts'
 import { css, cva } from '#styled/css/index.js'
 
 interface MoneyStatsProps {
@@ -34,9 +34,7 @@ function sizeOf(sums: readonly string[]): 'short' | 'medium' | 'long' {
 
 /** Sums that never break over lines. */
 export function MoneyStats({ amounts }: MoneyStatsProps) {
-  const stats = Object.entries(amounts).map(
-    ([name, amount]) => [name, formatMoney(amount, { cents: true })] as const,
-  )
+  const stats = Object.entries(amounts).map(([name, amount]) => [name, exactMoney(amount)] as const)
   return (
     <dl className={list({ longest: sizeOf(stats.map(([, text]) => text)) })}>
       {stats.map(([name, text]) => (

@@ -1,16 +1,16 @@
-import { formatMoney } from '#contract/money.ts'
+import { exactMoney, formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
 const figures = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 
 export interface MoneyProps {
   /** Decimal dollars, never through a float. */
-  amount: string | number
+  amount: string
   cents?: boolean | undefined
 }
 
 export function Money({ amount, cents }: MoneyProps) {
-  return <span className={figures}>{formatMoney(amount, { cents })}</span>
+  return <span className={figures}>{cents ? exactMoney(amount) : formatMoney(amount)}</span>
 }
 
 /** @param amount null: not known yet */

@@ -31,7 +31,6 @@ const fill = cva({
     tone: {
       kelp: { fill: 'kelp' },
       sea: { fill: 'sea' },
-      amber: { fill: 'amber' },
       danger: { fill: 'danger' },
     },
   },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatPicture, type BoatPictureProps } from '#client/ui/marks/boat-picture.tsx'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
+import { Money, type MoneyProps } from '#client/ui/marks/money.tsx'
 import { fundedPercent } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -32,6 +33,13 @@ export function BoatLead({ boat, entry }: BoatLeadProps) {
     </>
   )
 }
+
+/** Amount with its cents among the figures of a row. */
+export const RowAmount = ({ amount }: Pick<MoneyProps, 'amount'>) => (
+  <Text as="span" look="figure" weight="bold">
+    <Money amount={amount} cents />
+  </Text>
+)
 
 interface FundedProps {
   /** Decimal dollars. */

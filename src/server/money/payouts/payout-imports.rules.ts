@@ -1,5 +1,5 @@
 import type { PayoutReportRow } from '#contract/money/payout-files.ts'
-import { dollars, formatCents } from '#contract/money.ts'
+import { exactMoney, formatCents } from '#contract/money.ts'
 import type { Payee } from './payout-files.rules.ts'
 import { payoutReference } from './payout-files.ts'
 import type { ReportRow } from './payout-reports.ts'
@@ -72,7 +72,7 @@ function outcomeOf(
       note:
         payee.owedCents === 0
           ? null
-          : `${dollars(payee.owedCents, { cents: true })} is still owed. If this payment covers it, mark it by hand.`,
+          : `${exactMoney(formatCents(payee.owedCents))} is still owed. If this payment covers it, mark it by hand.`,
     }
   if (currency === null)
     return {
@@ -84,7 +84,7 @@ function outcomeOf(
   if (cents !== payee.owedCents)
     return {
       state: 'differs',
-      note: `${dollars(payee.owedCents, { cents: true })} is owed. Look at it, then mark it by hand.`,
+      note: `${exactMoney(formatCents(payee.owedCents))} is owed. Look at it, then mark it by hand.`,
     }
   return { state: 'paid', note: null }
 }

@@ -1,5 +1,20 @@
 import type { Statement } from '#contract/money/results.ts'
-import { formatCents, formatMoney, signedCentsOf, sumOf } from '#contract/money.ts'
+import {
+  type Fraction,
+  poolExpression,
+  poolFraction,
+  poolTermsOf,
+  shareFraction,
+} from '#contract/money/shares.ts'
+import {
+  centsOf,
+  exactMoney,
+  formatCents,
+  formatMoney,
+  formatNet,
+  signedCentsOf,
+  sumOf,
+} from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 
 /** Summary of a statement, as sentences. */
@@ -27,7 +42,9 @@ export function changeSentences({ rounds, shares }: Statement): string[] {
       own.length > 0 ? [ownAt(number - 1), ownAt(number)] : [signedCentsOf(poolBefore), signedCentsOf(pool)]
     if (before === now) return []
     const whose = own.length > 0 ? 'Your share' : 'For backers'
-    return [`Round ${number}: ${asSentence(reason)}${whose}: ${exact(before)} before, ${exact(now)} now.`]
+    return [
+      `Round ${number}: ${asSentence(reason)}${whose}: ${exactMoney(formatCents(before))} before, ${exactMoney(formatCents(now))} now.`,
+    ]
   })
   return sentences.reverse()
 }
@@ -40,8 +57,6 @@ const firstOf = ({ roundedDown, extraCent }: Share): number =>
 
 const changesUntil = ({ changes }: Share, last: number): number[] =>
   changes.filter(({ round }) => round <= last).map(({ amount }) => signedCentsOf(amount))
-
-const exact = (cents: number): string => formatMoney(formatCents(cents), { cents: true })
 
 /** Ends with a space; empty without a reason. */
 function asSentence(reason: string | null): string {
@@ -61,4 +76,38 @@ export function goalOutcome({ ifGoalMissed, raised, fundingGoal, shares }: State
         ? 'It wasn’t raised, so the boat fished without backers.'
         : 'It was raised, so backers get their share.'
   }
+}
+
+/** Returns the calculation of the pool from the winnings. */
+export function poolExample(statement: Statement): string {
+  const { raised, pool, shares } = statement
+  const winnings = statement.sharedWinnings ?? statement.winnings
+  if (shares.length === 0) return `There were no contributions, so the pool is ${exactMoney(pool)}`
+  const exact = poolFraction(centsOf(winnings), poolTermsOf(statement), centsOf(raised))
+  return `${poolExpression({ ...statement, winnings }, exactMoney)} ${quotientText(exact, pool)}`
+}
+
+/** The reader's share or the first, by the first round and what later ones changed; null without shares. */
+export function workedExample({ raised, shares, rounds, ...statement }: Statement): string | null {
+  const share = shares.find(({ yours }) => yours) ?? shares[0]
+  if (!share) return null
+  const pool = rounds[0]?.pool ?? statement.pool
+  const whose = share.yours ? 'Yours' : 'No. 1'
+  const calculation = `${whose}: ${exactMoney(pool)} × ${exactMoney(share.contributed)} ÷ ${exactMoney(raised)}`
+  const exact = shareFraction(centsOf(pool), centsOf(share.contributed), centsOf(raised))
+  const extra = share.extraCent
+    ? `, and 1¢ of those left over: ${exactMoney(formatCents(firstOf(share)))}`
+    : ''
+  const changes = share.changes.map(
+    ({ round, amount }) => `, ${formatNet(signedCentsOf(amount))} in round ${round}`,
+  )
+  const now = changes.length > 0 ? `${changes.join('')}: ${exactMoney(share.amount)}` : ''
+  return `${calculation} ${quotientText(exact, share.roundedDown)}${extra}${now}`
+}
+
+/** "= $50.00", or "≈ $33.3333, rounded down $33.33". */
+function quotientText([dividend, divisor]: Fraction, result: string): string {
+  if (dividend % divisor === 0n) return `= ${exactMoney(result)}`
+  const exact = (dividend * 100n) / divisor
+  return `≈ ${formatMoney(`${exact / 10_000n}`)}.${String(exact % 10_000n).padStart(4, '0')}, rounded down ${exactMoney(result)}`
 }

@@ -10,18 +10,43 @@ import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import { exactMoney, formatMoney, sumOf } from '#contract/money.ts'
 
-interface MarkPaidFormProps {
+interface FormProps {
   tournamentId: string
   backers: readonly PayoutsOfBacker[]
   onDone(): void
 }
 
+interface MarkPaidDialogProps extends FormProps {
+  open: boolean
+  onClose(): void
+}
+
 /** Marks what these people are owed as paid. Of one person, single shares can be left out. */
-export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProps) {
+export function MarkPaidDialog({ open, onClose, ...form }: MarkPaidDialogProps) {
+  const { backers } = form
+  return (
+    <Dialog
+      open={open}
+      title={`Mark ${exactMoney(sumOf(backers.map(({ owed }) => owed.amount)))} as paid`}
+      description={`To ${recipientsOf(backers)}${backers.length === 1 ? '' : ', with one reference'}. Mark it once the money has left.`}
+      onOpenChange={onClose}
+    >
+      {open && <MarkPaidForm {...form} onCancel={onClose} />}
+    </Dialog>
+  )
+}
+
+const recipientsOf = (backers: readonly PayoutsOfBacker[]) =>
+  backers.length === 1 ? backers[0]?.backer.name : `${backers.length} people`
+
+const totalOf = (shares: readonly Payout[]) => exactMoney(sumOf(shares.map(({ due }) => due)))
+
+function MarkPaidForm({ tournamentId, backers, onDone, onCancel }: FormProps & { onCancel(): void }) {
   const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
   const { owed, isLoading } = useQueries({
     queries: backers.map(({ backer }) => owedToQuery(tournamentId, backer.id)),
@@ -35,7 +60,6 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
   if (shares === null && !isLoading) setShares(owed)
   if (shares === null) return <Loading shape="row" />
   const choosable = backers.length === 1 && shares.length > 1
-  const to = backers.length === 1 ? backers[0]?.backer.name : `${backers.length} people`
 
   const mark = async (data: FormData) => {
     const reference = textOf(data, 'reference').trim()
@@ -49,7 +73,7 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
       },
     })
     onDone()
-    toast({ title: 'Marked as paid', description: `${totalOf(selection)} to ${to}.` })
+    toast({ title: 'Marked as paid', description: `${totalOf(selection)} to ${recipientsOf(backers)}.` })
   }
 
   return (
@@ -65,7 +89,7 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
               key={share.id}
               name={share.id}
               defaultChecked
-              label={`${share.boat.name}, put in ${formatMoney(share.contributed)}: ${totalOf([share])}`}
+              label={`${share.boat.name}, put in ${formatMoney(share.contributed)}: ${exactMoney(share.due)}`}
             />
           ))}
         </Stack>
@@ -76,10 +100,7 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
         autoComplete="off"
         hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
       />
-      <DialogActions submit="Mark Paid" onCancel={onDone} />
+      <DialogActions submit="Mark Paid" onCancel={onCancel} />
     </Form>
   )
 }
-
-const totalOf = (shares: readonly Payout[]) =>
-  formatMoney(sumOf(shares.map(({ due }) => due)), { cents: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
-import { statusWords } from './status-words.ts'
+import { statusWords } from './funding-status.tsx'
 
 type Refund = NonNullable<OrganiserFunding['refund']>
 const refund = (status: Refund['status']): Refund => ({ status, reason: '', refunded_at: null, error: null })
