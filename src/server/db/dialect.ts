@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from './connection.ts'
 import { LockTimeout } from './locks.ts'
+import { now as postgresNow } from './postgres/clock.ts'
 import * as postgresErrors from './postgres/errors.ts'
 import * as postgresIdentity from './postgres/identity.ts'
 import * as postgres from './postgres/sql.ts'
@@ -38,6 +39,9 @@ export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText
 export const withoutIndex = usesPostgres ? postgres.withoutIndex : sqlite.withoutIndex
 const contains = usesPostgres ? postgres.contains : sqlite.contains
 const matching = usesPostgres ? postgres.matching : sqlite.matching
+
+/** Time of a clock that all processes share, in milliseconds since 1970; null if the engine has none. */
+export const databaseNow: RawBuilder<number | null> = usesPostgres ? sql.raw(postgresNow) : sql.raw('null')
 
 /** Returns an identity that no copy of a backup shares, or null if the engine has none. */
 export const databaseIdentity: (db: Db) => Promise<string | null> = usesPostgres
