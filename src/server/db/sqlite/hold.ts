@@ -6,12 +6,11 @@ import { isBusy, isDamage } from './errors.ts'
 
 export class HeldError extends Error {}
 
-/** Milliseconds, for a process that is ending. */
-const waitMs = 1000
-
 interface HoldOptions {
   /** Name of the lock's file. */
   name?: string
+  /** Milliseconds. The default is for a process that is ending. */
+  waitMs?: number
   /** Thrown while another process holds the lock. */
   refusal?: (cause: unknown) => Error
 }
@@ -24,6 +23,7 @@ export function holdDirectory(
   directory: string,
   {
     name = 'server.lock',
+    waitMs = 1000,
     refusal = cause => new HeldError(`${directory} is in use.`, { cause }),
   }: HoldOptions = {},
 ): () => void {
