@@ -308,7 +308,10 @@ const waitMs = 300_000
 /** @param ifNeeded also that another process hasn't built meanwhile */
 export async function build({ ifNeeded }: { ifNeeded: boolean }): Promise<void> {
   if (ifNeeded && isBuilt()) return
-  const release = holdDirectory(root, { name: 'dist.new.lock', waitMs })
+  const release = holdDirectory(root, cause => new Error('Another build is running.', { cause }), {
+    name: 'dist.new.lock',
+    waitMs,
+  })
   try {
     if (ifNeeded && isBuilt()) return
     console.log('Building…')

@@ -1,5 +1,6 @@
 import type { RootDb } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export interface AdminContext {
   env: Env
@@ -17,13 +18,11 @@ export interface AdminCommand<Context = AdminContext> {
   /** The arguments, one a word; those in brackets may be left out. */
   takes: string
   does: string
-  /** @param args as many as {@link takes} says @throws AdminError */
+  /** @param args as many as {@link takes} says @throws OperatorError */
   run(context: Context, args: readonly string[]): Promise<void>
 }
 
-export class AdminError extends Error {}
-
-export class UsageError extends AdminError {}
+export class UsageError extends OperatorError {}
 
 /** Returns whether there are as many arguments as a command takes. */
 export function isComplete({ takes }: Pick<AdminCommand, 'takes'>, args: readonly string[]): boolean {

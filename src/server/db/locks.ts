@@ -1,3 +1,5 @@
+import { OperatorError } from '#server/operator-error.ts'
+
 interface Holder {
   /** Called when another process or request waits for the lock, or when it is lost. */
   askToRelease: () => unknown
@@ -10,7 +12,7 @@ interface Waiter extends Holder {
 export const lockTimeoutMs = 10_000
 
 /** The lock was not free in time, or its request was aborted. */
-export class LockTimeout extends Error {
+export class LockTimeout extends OperatorError {
   constructor(name: string) {
     super(`The lock ${name} was not free in time: its holder is slow, or stands still.`)
   }

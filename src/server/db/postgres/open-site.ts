@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { databaseName, movedName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
-import { EnvError } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { secretFiles } from '#server/secret-store.ts'
 import { lockTimeoutMs } from '../locks.ts'
-import { MigrationError } from '../migration-error.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type DbOptions, PostgresDb } from './connection.ts'
 import { withAdvice } from './errors.ts'
@@ -21,12 +20,12 @@ import { secretRows } from './secret-rows.ts'
 
 type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
 
-/** @throws EnvError when PostgreSQL can't be reached, or stores less than Unicode */
+/** @throws OperatorError when PostgreSQL can't be reached, or stores less than Unicode */
 export async function connect(
   { databaseUrl }: Pick<Place, 'databaseUrl'>,
   options: DbOptions = {},
 ): Promise<[url: string, db: PostgresDb]> {
-  if (databaseUrl === null) throw new EnvError('DATABASE_URL is missing.')
+  if (databaseUrl === null) throw new OperatorError('DATABASE_URL is missing.')
   const db = new PostgresDb(databaseUrl, options)
   try {
     const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
@@ -38,7 +37,9 @@ export async function connect(
     return [databaseUrl, db]
   } catch (cause) {
     await db.destroy()
-    throw new EnvError(`DATABASE_URL names a PostgreSQL that can't be used: ${withAdvice(cause)}`, { cause })
+    throw new OperatorError(`DATABASE_URL names a PostgreSQL that can't be used: ${withAdvice(cause)}`, {
+      cause,
+    })
   }
 }
 
@@ -54,7 +55,7 @@ async function waitForStart(url: string): Promise<() => Promise<void>> {
 }
 
 /**
- * @throws EnvError when the database is empty, but `DATA_DIR` holds a site, or held the one of another database: people
+ * @throws OperatorError when the database is empty, but `DATA_DIR` holds a site, or held the one of another database: people
  * would find none of their money
  */
 async function refuseForgottenSite({ dataDir }: Place, db: PostgresDb): Promise<void> {
@@ -62,20 +63,20 @@ async function refuseForgottenSite({ dataDir }: Place, db: PostgresDb): Promise<
   const has = (name: string) => existsSync(join(dataDir, name))
   const step = 'To begin with an empty site, use another DATA_DIR.'
   if (has(databaseName))
-    throw new EnvError(
+    throw new OperatorError(
       `The database of DATABASE_URL is empty, but ${dataDir} holds a site. Move it: bun run admin move-to-postgres. ${step}`,
     )
   if (has(movedName))
-    throw new EnvError(
+    throw new OperatorError(
       `The database of DATABASE_URL is empty, but the site of ${dataDir} was moved to PostgreSQL. Correct the name in DATABASE_URL, or restore a backup. ${step}`,
     )
 }
 
-/** @throws MigrationError beside live processes */
+/** @throws OperatorError beside live processes */
 async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
   if (await isCurrent(db)) return
   if ((await hasTable(db, 'processes')) && (await countLive(db)) > 0)
-    throw new MigrationError(
+    throw new OperatorError(
       'The database has to be migrated for this version. Stop all processes first; one that was killed counts for 15 seconds.',
     )
   await using patient = new PostgresDb(url, { max: 2, queryMs: 0, lockMs: lockTimeoutMs })
@@ -84,7 +85,7 @@ async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
 
 /**
  * Opens the site for a process that serves. Creates or migrates the schema.
- * @throws EnvError, MigrationError
+ * @throws OperatorError
  */
 export async function openToServe(place: Place): Promise<OpenSite> {
   const [url, db] = await connect(place)
@@ -110,7 +111,7 @@ export async function openToServe(place: Place): Promise<OpenSite> {
 
 /**
  * Opens the site for a command, which may run beside the server.
- * @throws EnvError; MigrationError for another schema
+ * @throws OperatorError also for another schema
  */
 export async function openBesideServer(
   place: Pick<Place, 'databaseUrl'>,
@@ -121,7 +122,7 @@ export async function openBesideServer(
     await refuseMoved(db)
     db.writeBeside()
     if (await isCurrent(db)) return db
-    throw new MigrationError(
+    throw new OperatorError(
       (await isEmpty(db))
         ? emptyText
         : 'The database has the schema of another version. Start the server with this version first.',

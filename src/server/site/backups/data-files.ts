@@ -3,8 +3,9 @@ import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseName, refuseInterruptedRestore, refuseMoved, uploadsName } from '#server/data-dir.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { BucketFile } from '#server/storage/file-storage/index.ts'
-import { BackupError, chunkSize, isOurs, isTemporary, keysName, looseNames } from './backup-format.ts'
+import { chunkSize, isOurs, isTemporary, keysName, looseNames } from './backup-format.ts'
 import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
 
 export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -23,14 +24,14 @@ export async function* filesBelow(
   }
 }
 
-/** @throws BackupError when it can't be backed up */
+/** @throws OperatorError when it can't be backed up */
 export function requireDatabase(dataDir: string): string {
   refuseInterruptedRestore(dataDir)
   refuseMoved(dataDir)
   const path = join(dataDir, databaseName)
   // Throws where this user may not look.
   if (statSync(path, { throwIfNoEntry: false })) return path
-  throw new BackupError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
+  throw new OperatorError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
 }
 
 interface Backup {
@@ -71,7 +72,7 @@ export async function addDataFiles(
 export const openRegular = (path: string): Promise<FileHandle | null> =>
   unlessMissing(open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null)
 
-/** The first `size` bytes of a file that may be growing, in chunks. @throws BackupError */
+/** The first `size` bytes of a file that may be growing, in chunks. @throws OperatorError */
 export async function* chunksOf(
   handle: FileHandle,
   path: string,
@@ -82,7 +83,7 @@ export async function* chunksOf(
     for (let offset = 0; offset < chunk.byteLength; ) {
       const { bytesRead } = await handle.read(chunk, offset, chunk.byteLength - offset, at + offset)
       if (bytesRead === 0)
-        throw new BackupError(`${path} became shorter while it was read. Please try again.`)
+        throw new OperatorError(`${path} became shorter while it was read. Please try again.`)
       offset += bytesRead
     }
     at += chunk.byteLength

@@ -6,10 +6,10 @@ import { type Pack, pack } from 'tar-stream'
 import { backupPrefix, databaseName, uploadsName } from '#server/data-dir.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { syncToDisk } from '#server/durable-files.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { s3Settings } from '#server/storage/s3/s3-place.ts'
 import {
-  BackupError,
   type FileEntry,
   headName,
   type Manifest,
@@ -43,7 +43,7 @@ interface ArchiveResult {
   leftOut: string[]
 }
 
-/** Copies the database first, so that every upload it references exists. @throws BackupError */
+/** Copies the database first, so that every upload it references exists. @throws OperatorError */
 export async function backUp({
   dataDir,
   databaseUrl = null,
@@ -56,7 +56,7 @@ export async function backUp({
   requireSite({ dataDir, databaseUrl })
   refuseToOverwrite(file)
   const directory = dirname(file)
-  if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
+  if (!existsSync(directory)) throw new OperatorError(`There is no directory ${directory}.`)
   await using site = await openSiteData({ dataDir, databaseUrl })
   // Mode 700, on FILE's disk for the rename.
   const staging = mkdtempSync(join(directory, backupPrefix))
@@ -92,12 +92,12 @@ export async function backUp({
     return { manifest: { ...head, files: archive.files }, size, leftOut }
   } catch (error) {
     if (error instanceof S3Error)
-      throw new BackupError(
+      throw new OperatorError(
         `${error.message} To leave out the files that are in the bucket, set BACKUP_BUCKET_FILES=off.`,
         { cause: error },
       )
     if (!(error instanceof DiskFullError)) throw error
-    throw new BackupError(
+    throw new OperatorError(
       `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
     )
   } finally {
@@ -112,7 +112,7 @@ async function bytesBelow(base: string, name: string): Promise<number> {
 }
 
 function refuseToOverwrite(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
+  if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name.`)
 }
 
 class Archive {
@@ -183,7 +183,7 @@ class Archive {
     await pipeline(contents, this.#pack.entry(entry))
     const checksum = hash.digest('hex')
     if (sha256 !== undefined && checksum !== sha256)
-      throw new BackupError(`${name} is damaged in the bucket.`)
+      throw new OperatorError(`${name} is damaged in the bucket.`)
     this.files.push({ name, size, sha256: checksum })
   }
 }

@@ -1,4 +1,4 @@
-import { EnvError } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { type S3Settings, s3Place } from '#server/storage/s3/s3-place.ts'
 
@@ -11,7 +11,7 @@ export function bucketClients(settings: S3Settings, options?: Parameters<typeof 
       clients.set(place, client)
       return client
     } catch (error) {
-      throw error instanceof EnvError ? new S3Error(error.message, { cause: error }) : error
+      throw error instanceof OperatorError ? new S3Error(error.message, { cause: error }) : error
     }
   }
 }

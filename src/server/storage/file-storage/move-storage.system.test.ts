@@ -315,7 +315,7 @@ describe('bun run admin move-storage', () => {
 
   test('is refused while the server runs, and moves nothing', async () => {
     const { app, bucket } = site
-    const release = holdDirectory(join(app.deps.env.dataDir, 'db'))
+    const release = holdDirectory(join(app.deps.env.dataDir, 'db'), () => new Error('held'))
     expect(await admin(app, 'move-storage', '--to', 's3')).toEqual({
       code: 1,
       out: ['The server is running. Stop it first: files are moved while nothing else uses them.'],
