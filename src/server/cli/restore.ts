@@ -29,7 +29,7 @@ opens encrypted ones. Files in the bucket of STORAGE stay there.`
 
 const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, terminal, signal) => {
   const options = optionsFor(flags)
-  report(await restore({ ...options, file, ...(signal && { signal }) }), options, terminal)
+  report(await restore({ ...options, file, signal }), options, terminal)
 })
 
 function optionsFor(flags: ReadonlySet<string>): RestoreOptions {
@@ -79,7 +79,7 @@ async function restorePlace(
       `There is no backup ${name} at ${place.text}. Choose one of: ${backups.map(({ name }) => name).join(', ')}.`,
     )
   terminal.print(`Restoring ${backup.name}.`)
-  const options = { ...optionsFor(flags), ...(signal && { signal }) }
+  const options = { ...optionsFor(flags), signal }
   report(await backup.restore(options), options, terminal)
   return 0
 }
@@ -103,7 +103,7 @@ async function listStored(place: BackupPlace, signal: AbortSignal | undefined): 
   const restic = resticPath(setting)
   if (restic === null) throw new OperatorError(noResticText(place, setting))
   const passphrase = backupPassphrase(process.env)
-  const repository = { place, restic, passphrase, ...(signal && { signal }) }
+  const repository = { place, restic, passphrase, signal }
   return (await listSnapshots(repository)).map(snapshot => ({
     name: snapshot.name,
     text: `${snapshot.name}  ${iso(snapshot.at)}`,

@@ -1,10 +1,9 @@
 import { OperatorError } from '#server/operator-error.ts'
 import { type Db, inSnapshot, type RootDb } from './connection.ts'
 import { lockTimeoutMs } from './locks.ts'
-import { refuseLiveProcesses } from './postgres/live-processes.ts'
 import { emptyText, isCurrent, isEmpty, migrate } from './postgres/migrate.ts'
 import { clearMoved, markMoved } from './postgres/moved-site.ts'
-import { connect, openBesideServer } from './postgres/open-site.ts'
+import { connect, openBesideServer, refuseLiveProcesses } from './postgres/open-site.ts'
 import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
 import { currentTables, makeDatabaseFile } from './sqlite/table-rows.ts'
 import { copyRows, findDifference } from './table-rows.ts'
@@ -40,7 +39,7 @@ export interface HeldSite extends AsyncDisposable {
 
 /** @throws OperatorError when a process serves the site, or PostgreSQL can't be reached */
 export async function holdSite(databaseUrl: string): Promise<HeldSite> {
-  const [, db] = await connect({ databaseUrl }, patient)
+  const db = await connect({ databaseUrl }, patient)
   const release = await refuseLiveProcesses(db).catch(async error => {
     await db.destroy()
     throw error

@@ -14,7 +14,7 @@ import { startLock } from './locks.ts'
 import { emptyText, hasTable, isCurrent, isEmpty, migrate } from './migrate.ts'
 import { refuseMoved } from './moved-site.ts'
 import { connectionOf } from './pool.ts'
-import { countLive, refuseOthers } from './process-rows.ts'
+import { countLive, processTimes, refuseOthers } from './process-rows.ts'
 import { register } from './registry.ts'
 import { secretRows } from './secret-rows.ts'
 
@@ -24,7 +24,7 @@ type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
 export async function connect(
   { databaseUrl }: Pick<Place, 'databaseUrl'>,
   options: DbOptions = {},
-): Promise<[url: string, db: PostgresDb]> {
+): Promise<PostgresDb> {
   if (databaseUrl === null) throw new OperatorError('DATABASE_URL is missing.')
   const db = new PostgresDb(databaseUrl, options)
   try {
@@ -34,7 +34,7 @@ export async function connect(
       throw new Error(
         `its database has the encoding ${encoding}. Make another one, in UTF8: docs/self-hosting/postgresql.md#to-postgresql says how.`,
       )
-    return [databaseUrl, db]
+    return db
   } catch (cause) {
     await db.destroy()
     throw new OperatorError(`DATABASE_URL names a PostgreSQL that can't be used: ${withAdvice(cause)}`, {
@@ -44,7 +44,7 @@ export async function connect(
 }
 
 /** Processes start one after the other. @returns lets the next one start */
-async function waitForStart(url: string): Promise<() => Promise<void>> {
+async function waitForStart({ url }: PostgresDb): Promise<() => Promise<void>> {
   // However long the others take.
   const patience = { lock_timeout: 0, statement_timeout: 0, idle_session_timeout: 0 }
   const client = new Client(connectionOf(url, patience))
@@ -52,6 +52,29 @@ async function waitForStart(url: string): Promise<() => Promise<void>> {
   await client.connect()
   await client.query(`select pg_advisory_lock(${startLock})`)
   return () => client.end()
+}
+
+/** Starts wait until it's released. @returns releases it @throws OperatorError when a process serves the site or starts */
+export async function refuseLiveProcesses(db: PostgresDb): Promise<() => void> {
+  const client = await db.small.connect()
+  // A connection that is closed gives its lock back.
+  const release = () => client.release(true)
+  try {
+    const { rows } = await client.query<{ taken: number }>(
+      `select pg_try_advisory_lock(${startLock}) as taken`,
+    )
+    if (!rows[0]?.taken)
+      throw new OperatorError('A process of the site of DATABASE_URL starts, or another command holds it.')
+    const live = (await hasTable(db, 'processes')) ? await countLive(db) : 0
+    if (live > 0)
+      throw new OperatorError(
+        `${live === 1 ? '1 process serves' : `${live} processes serve`} the site of DATABASE_URL. Stop all of them first; a killed one counts for ${processTimes.dead / 1000} seconds.`,
+      )
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 /**
@@ -73,13 +96,13 @@ async function refuseForgottenSite({ dataDir }: Place, db: PostgresDb): Promise<
 }
 
 /** @throws OperatorError beside live processes */
-async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
+async function migrateAlone(db: PostgresDb): Promise<void> {
   if (await isCurrent(db)) return
   if ((await hasTable(db, 'processes')) && (await countLive(db)) > 0)
     throw new OperatorError(
       'The database has to be migrated for this version. Stop all processes first; one that was killed counts for 15 seconds.',
     )
-  await using patient = new PostgresDb(url, { max: 2, queryMs: 0, lockMs: lockTimeoutMs })
+  await using patient = new PostgresDb(db.url, { max: 2, queryMs: 0, lockMs: lockTimeoutMs })
   await migrate(patient)
 }
 
@@ -88,12 +111,12 @@ async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
  * @throws OperatorError
  */
 export async function openToServe(place: Place): Promise<OpenSite> {
-  const [url, db] = await connect(place)
-  const letNextStart = await waitForStart(url)
+  const db = await connect(place)
+  const letNextStart = await waitForStart(db)
   try {
     await refuseMoved(db)
     await refuseForgottenSite(place, db)
-    await migrateAlone(url, db)
+    await migrateAlone(db)
   } catch (error) {
     await Promise.all([db.destroy(), letNextStart()])
     throw error
@@ -117,7 +140,7 @@ export async function openBesideServer(
   place: Pick<Place, 'databaseUrl'>,
   options: DbOptions = {},
 ): Promise<PostgresDb> {
-  const [, db] = await connect(place, options)
+  const db = await connect(place, options)
   try {
     await refuseMoved(db)
     db.writeBeside()

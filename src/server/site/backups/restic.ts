@@ -17,7 +17,7 @@ export interface ResticOptions {
   cache?: string | null
   /** Directory for temporary files instead of /tmp, which may be memory. */
   scratch?: string
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** A backup at a place. */

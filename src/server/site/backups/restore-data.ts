@@ -26,7 +26,7 @@ export interface RestoreOptions {
   now: Date
   /** Megabytes. */
   minFreeMb?: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   onStep?: OnStep
 }
 

@@ -37,7 +37,7 @@ export interface RunOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'minFreeMb' | 's3' | 'backupBucketFiles'>
   config: BackupConfig
   now: () => number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** Makes and reads backups: in restic's repository, or as archives in a folder. */
@@ -96,8 +96,7 @@ function methodOf(options: RunOptions, site: SiteData): BackupMethod {
   const fault = backupFault({ backups: config })
   if (fault !== null) throw new OperatorError(fault)
   const restic = resticPath(config)
-  if (restic !== null)
-    return resticMethod(options, site, { place, restic, passphrase, ...(signal && { signal }) })
+  if (restic !== null) return resticMethod(options, site, { place, restic, passphrase, signal })
   if (place.kind === 's3') throw new OperatorError(noResticText(place, config))
   return archiveMethod(options, place)
 }
@@ -195,7 +194,7 @@ function archiveMethod({ env, signal }: RunOptions, place: FolderPlace): BackupM
         now: new Date(startedAt),
         minFreeMb,
         buckets: env,
-        ...(signal && { signal }),
+        signal,
       })
       return { name, files: manifest.files.length, storedBytes: size }
     },

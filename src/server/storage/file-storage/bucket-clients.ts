@@ -15,3 +15,21 @@ export function bucketClients(settings: S3Settings, options?: Parameters<typeof 
     }
   }
 }
+
+/** Bytes per request to the bucket: memory of a reader. */
+const partSize = 1_048_576
+
+/** Yields a part of an object in pieces. @param to exclusive @throws S3Error also if it is missing or shorter */
+export async function* piecesOf(
+  bucket: S3Client,
+  path: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = from; at < to; at += partSize) {
+    const end = Math.min(to, at + partSize)
+    const piece = await bucket.readPart(path, at, end)
+    if (piece?.byteLength !== end - at) throw new S3Error(`${bucket.text}/${path} is missing or incomplete.`)
+    yield piece
+  }
+}
