@@ -96,7 +96,6 @@ export const accountCommands: Record<string, AdminCommand> = {
     takes: 'EMAIL [--end]',
     does: 'list the sessions of an account, or end them all',
     run: async (context, [email, flag]) => {
-      if (flag !== undefined && flag !== '--end') throw new UsageError()
       const user = await account(context, email)
       const sessions = await listSessions(context.db, user.id, context.now())
       for (const session of sessions)

@@ -15,7 +15,7 @@ export interface AdminContext {
 export type CommandContext = Omit<AdminContext, 'db'>
 
 export interface AdminCommand<Context = AdminContext> {
-  /** The arguments, one a word; those in brackets may be left out. */
+  /** The arguments, one a word; those in brackets may be left out, and those with `--` are flags. */
   takes: string
   does: string
   /** @param args as many as {@link takes} says @throws OperatorError */
@@ -24,9 +24,14 @@ export interface AdminCommand<Context = AdminContext> {
 
 export class UsageError extends OperatorError {}
 
-/** Returns whether there are as many arguments as a command takes. */
+/** Returns whether there are as many arguments as a command takes, with its flags at their places. */
 export function isComplete({ takes }: Pick<AdminCommand, 'takes'>, args: readonly string[]): boolean {
   const words = takes.split(' ').filter(word => word !== '')
   const required = words.filter(word => !word.startsWith('['))
-  return args.length >= required.length && args.length <= words.length
+  const names = words.map(word => word.replace(/^\[|\]$/g, ''))
+  return (
+    args.length >= required.length &&
+    args.length <= words.length &&
+    args.every((arg, n) => arg === names[n] || !names[n]?.startsWith('--'))
+  )
 }

@@ -31,7 +31,6 @@ export const moneyCommands: Record<string, AdminCommand> = {
     does: 'check that entries, fundings, shares and ledger agree; --provider: also that the provider agrees',
     run: async (context, [flag]) => {
       const { db, print } = context
-      if (flag !== undefined && flag !== '--provider') throw new UsageError()
       // One snapshot, without blocking the server.
       const { faults, counts, sums, setAside, shortfalls } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),

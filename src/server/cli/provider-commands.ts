@@ -35,9 +35,9 @@ export const providerCommands: Record<string, AdminCommand> = {
   'adopt-payments': {
     takes: '--since YYYY-MM-DD',
     does: 'record payments at the provider that are not in the database; those that no longer fit are refunded',
-    run: async (context, [flag, date = '']) => {
+    run: async (context, [, date = '']) => {
       const since = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(date) ? Date.parse(date) : Number.NaN
-      if (flag !== '--since' || Number.isNaN(since)) throw new UsageError()
+      if (Number.isNaN(since)) throw new UsageError()
       const { print } = context
       const outcomes = new Map<string, number>()
       await inTransaction(context.db, trx =>

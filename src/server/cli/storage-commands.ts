@@ -23,8 +23,8 @@ export const storageCommands: Record<string, AdminCommand> = {
   'move-storage': {
     takes: '--to s3|disk',
     does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; stop the server first',
-    run: async (context, [flag, to]) => {
-      if (flag !== '--to' || (to !== 's3' && to !== 'disk')) throw new UsageError()
+    run: async (context, [, to]) => {
+      if (to !== 's3' && to !== 'disk') throw new UsageError()
       const { db, env, now, print } = context
       const place = placeFor(context, to)
       const release = holdDirectory(

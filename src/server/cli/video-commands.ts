@@ -8,14 +8,13 @@ import { sweepObjects } from '#server/storage/file-storage/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
 import { getPost, listReports } from '#server/videos/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
-import { type AdminCommand, type AdminContext, UsageError } from './admin-command.ts'
+import type { AdminCommand, AdminContext } from './admin-command.ts'
 
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
     does: 'remove expired uploads, videos that KEEP_VIDEO_DAYS no longer keeps, unused pictures and orphaned files; --force: also when more than a tenth are orphaned',
     run: async ({ db, env, now, print }, [flag]) => {
-      if (flag !== undefined && flag !== '--force') throw new UsageError()
       const force = flag !== undefined
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
       const pictures = await sweepAllImages({ db, env, now }, force)
