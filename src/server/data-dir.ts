@@ -172,9 +172,7 @@ function readJournal(dataDir: string, restoreDir: string): RestoreJournal {
   } catch (cause) {
     throw new OperatorError(
       `${path} cannot be read. Restore the backup again (bun run restore FILE --force).`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

@@ -54,7 +54,6 @@ interface SharedState {
 }
 
 const writersTurn = 'writer'
-const never = new AbortController().signal
 
 /** Neither readers nor writers that wait for their turn hold a connection that others need. */
 export interface Pools {
@@ -99,7 +98,7 @@ class Connection implements DatabaseConnection {
     const { takeTurn, lockPatienceMs, lockWaits, writers } = this.state
     const startedAt = performance.now()
     try {
-      if (!isReading) await writers.acquire(writersTurn, never, () => {})
+      if (!isReading) await writers.acquire(writersTurn)
       this.#isWriting = !isReading
       const restMs = lockPatienceMs - (performance.now() - startedAt)
       // Those of other processes may be before it, also when its turn came late.

@@ -133,10 +133,10 @@ export async function withFileLock(
   { locks }: Pick<RootDb, 'locks'>,
   path: string,
   work: () => Promise<void>,
-  signal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const lock = `file ${path}`
-  await locks.acquire(lock, signal, () => {})
+  await locks.acquire(lock, signal)
   try {
     await work()
   } finally {

@@ -205,7 +205,7 @@ describe('files with STORAGE=s3://', () => {
     const urls = [await addPicture(app, me.cookie), await addPicture(app, me.cookie)]
     const [path = ''] = urls.map(url => url.slice(1))
     await changeRows(app.db, 'bucket_files', { drop_at: start })
-    await app.deps.db.locks.acquire(`file ${path}`, new AbortController().signal, () => {})
+    await app.deps.db.locks.acquire(`file ${path}`)
     await app.dropObjects()
     expect(bucket.files()).toEqual([`site/${path}`])
     await changeRows(app.db, 'bucket_files', { drop_at: null })
