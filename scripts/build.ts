@@ -11,6 +11,7 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BunPlugin, Glob } from 'bun'
+import { holdDirectory } from '../src/server/db/engine.ts'
 import { pictureFonts } from '../src/server/web/picture-fonts.ts'
 import { buildVersion } from './build-version.ts'
 import { installBuild } from './install-build.ts'
@@ -248,7 +249,7 @@ async function buildServer(version: string, { markup, define }: Parts): Promise<
   })
 }
 
-export async function build(): Promise<void> {
+async function buildNow(): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(assets, { recursive: true })
   await buildStyles()
@@ -275,7 +276,9 @@ export async function build(): Promise<void> {
 
 const sources = [
   'src',
-  'db',
+  'db/migrations',
+  // Beside them is the data of a server.
+  ...new Glob('db/*.ts').scanSync(root),
   'panda.config.ts',
   'package.json',
   'scripts/build.ts',
@@ -299,9 +302,25 @@ export function isBuilt(): boolean {
   return !sources.some(path => newer(join(root, path)))
 }
 
-if (import.meta.main && !(process.argv.includes('--if-needed') && isBuilt())) {
-  console.log('Building…')
-  const start = performance.now()
-  await build()
-  console.log(`Built dist in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+/** Milliseconds that a build waits for another one, which uses the same folders. */
+const waitMs = 300_000
+
+/** @param ifNeeded also that another process hasn't built meanwhile */
+export async function build({ ifNeeded }: { ifNeeded: boolean }): Promise<void> {
+  if (ifNeeded && isBuilt()) return
+  const release = holdDirectory(root, cause => new Error('Another build is running.', { cause }), {
+    name: 'dist.new.lock',
+    waitMs,
+  })
+  try {
+    if (ifNeeded && isBuilt()) return
+    console.log('Building…')
+    const start = performance.now()
+    await buildNow()
+    console.log(`Built dist in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  } finally {
+    release()
+  }
 }
+
+if (import.meta.main) await build({ ifNeeded: process.argv.includes('--if-needed') })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { refuseInterruptedRestore, refuseLostDatabase } from '#server/data-dir.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { HeldError, holdDirectory, MigrationError, openToServe } from '#server/db/engine.ts'
+import { holdDirectory, openToServe } from '#server/db/engine.ts'
 import { parseEnv } from '#server/env.ts'
-import { EnvError } from '#server/env-values.ts'
 import { findUserByEmail, hashPassword, insertUser, randomSecret } from '#server/people/auth/index.ts'
 import { type LoadSize, load } from '../db/load.ts'
+import { OperatorError } from '../src/server/operator-error.ts'
 
 /**
  * `bun run seed -- --tournaments N --entries M --backers K [--updates U]`, with the server stopped. The last line
@@ -52,7 +52,10 @@ async function main(): Promise<number> {
   const env = parseEnv(process.env, root)
   const { dataDir } = env
   mkdirSync(join(dataDir, 'db'), { recursive: true })
-  const release = holdDirectory(join(dataDir, 'db'))
+  const release = holdDirectory(
+    join(dataDir, 'db'),
+    cause => new OperatorError('The server is running on this DATA_DIR. Stop it first.', { cause }),
+  )
   refuseInterruptedRestore(dataDir)
   if (env.databaseUrl === null) refuseLostDatabase(dataDir)
   const site = await openToServe(env, () => {})
@@ -87,7 +90,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (error instanceof HeldError) console.error('The server is running on this DATA_DIR. Stop it first.')
-  else console.error(error instanceof EnvError || error instanceof MigrationError ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }

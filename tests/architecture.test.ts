@@ -119,7 +119,7 @@ describe('imports', () => {
 
   test('server features import each other’s index.ts, db, http, the contract and the few files at the root of the server', () => {
     const sharedFiles =
-      /^src\/server\/(?:backup-config|backup-faults|backup-state|core-deps|data-dir|deps|disk-space|durable-files|env|env-values|error-code|hmac|ip-network|keys|log|health|qr-code|secret-store|sha256|version|(?:boats|money|notifications|people|tournaments|videos)\/personal-data)\.ts$/
+      /^src\/server\/(?:backup-config|backup-faults|backup-state|core-deps|data-dir|deps|disk-space|durable-files|env|env-values|error-code|hmac|ip-network|keys|log|health|operator-error|qr-code|secret-store|sha256|version|(?:boats|money|notifications|people|tournaments|videos)\/personal-data)\.ts$/
     expect(
       breaches(
         path => feature(path, 'server') !== undefined,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
 import { parseEnv } from '#server/env.ts'
 import { readChecklist } from '#server/site/admin/index.ts'
+import { build, isBuilt } from '../scripts/build.ts'
 import { collectorEnv } from '../scripts/collector.ts'
+import { afterTest } from './support/after-test.ts'
 import { makeTestApp } from './support/app.ts'
 
 const root = join(import.meta.dir, '..')
@@ -194,6 +196,14 @@ describe('files that a server writes to the project folder', () => {
     'db.before-restore-2026/db',
     '.env',
   ]
+  test('don’t make the build stale', async () => {
+    await build({ ifNeeded: true })
+    const path = join(root, 'db', `server.lock-${process.pid}`)
+    writeFileSync(path, '')
+    afterTest(() => rmSync(path))
+    expect(isBuilt()).toBe(true)
+  })
+
   for (const file of ['.gitignore', '.dockerignore'])
     test(`${file} excludes them`, () => {
       const globs = read(file)

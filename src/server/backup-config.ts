@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { EnvError, password, program, read, refusal, refuse, type Source } from '#server/env-values.ts'
+import { password, program, read, refusal, refuse, type Source } from '#server/env-values.ts'
 import { isS3, type S3Place, type S3Settings, s3Place, s3Settings } from '#server/storage/s3/s3-place.ts'
+import { OperatorError } from './operator-error.ts'
 
 export interface TimeOfDay {
   hour: number
@@ -24,7 +25,7 @@ export interface BackupConfig {
   resticPath: string | null
 }
 
-/** Returns the settings of backups, or null if BACKUP_TO is unset. @throws EnvError */
+/** Returns the settings of backups, or null if BACKUP_TO is unset. @throws OperatorError */
 export function backupConfig(source: Source, root: string, dataDir: string): BackupConfig | null {
   const to = read(source, 'BACKUP_TO')
   const at = timeOfDay(source, 'BACKUP_AT', '03:30')
@@ -40,7 +41,7 @@ export function backupConfig(source: Source, root: string, dataDir: string): Bac
   return { place, at, passphrase, resticPath: restic }
 }
 
-/** @throws EnvError */
+/** @throws OperatorError */
 export const resticSetting = (source: Source): string | null => program(source, 'RESTIC_PATH', 'off')
 
 /** `daily at 3:30 (UTC)` */
@@ -49,7 +50,7 @@ export function dailyAt({ hour, minute }: TimeOfDay): string {
   return `daily at ${hour}:${String(minute).padStart(2, '0')} (${timeZone})`
 }
 
-/** @param value a folder or `s3://bucket/prefix` @throws EnvError */
+/** @param value a folder or `s3://bucket/prefix` @throws OperatorError */
 export const backupPlace = (source: Source, value: string): BackupPlace =>
   placeOf('The place of the backups', value, process.cwd(), s3Settings(source))
 
@@ -58,12 +59,12 @@ const placeOf = (name: string, value: string, root: string, settings: S3Settings
     ? s3Place(name, value, settings, 'a folder such as /backups')
     : { kind: 'folder', text: resolve(root, value) }
 
-/** @throws EnvError */
+/** @throws OperatorError */
 export function backupPassphrase(source: Source): string | null {
   const value = password(source, 'BACKUP_PASSPHRASE')
   const file = read(source, 'BACKUP_PASSPHRASE_FILE')
   if (value !== null && file !== null)
-    throw new EnvError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set. Remove one of them.')
+    throw new OperatorError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set. Remove one of them.')
   const passphrase = file === null ? value : readPassphrase(file)
   if (passphrase !== null && passphrase.length < 12)
     refuse('BACKUP_PASSPHRASE', passphrase, 'at least 12 characters')

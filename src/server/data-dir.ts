@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { iso } from '#contract/iso.ts'
 import { day } from '#contract/time.ts'
 import { replaceFile, syncToDisk } from './durable-files.ts'
-import { EnvError } from './env-values.ts'
+import { OperatorError } from './operator-error.ts'
 
 /* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports little. */
 export const databaseName = 'db/reelstake.sqlite'
@@ -59,7 +59,7 @@ export function swapData(
 
 /**
  * Finishes interrupted restores. Requires the lock of `db/sqlite/hold.ts`. @param isReplacing a restore follows, so ignore an
- * unreadable journal @returns how many were finished @throws EnvError when no journal is readable
+ * unreadable journal @returns how many were finished @throws OperatorError when no journal is readable
  */
 export function finishRestores(dataDir: string, onStep = noStep, isReplacing = false): number {
   let count = 0
@@ -84,10 +84,10 @@ export function finishRestores(dataDir: string, onStep = noStep, isReplacing = f
 export const interruptedRestores = (dataDir: string): string[] =>
   directoriesNamed(dataDir, restorePrefix).filter(name => existsSync(join(dataDir, name, journalName)))
 
-/** @throws EnvError after an interrupted restore */
+/** @throws OperatorError after an interrupted restore */
 export function refuseInterruptedRestore(dataDir: string): void {
   if (interruptedRestores(dataDir).length > 0)
-    throw new EnvError(
+    throw new OperatorError(
       `A restore of ${dataDir} was interrupted or still runs. Start the server to finish it.`,
     )
 }
@@ -106,7 +106,7 @@ export function removeLeftovers(dataDir: string): string[] {
 }
 
 /**
- * Prevents an empty site that sweeps the uploads. @throws EnvError when uploads or restore traces exist without a
+ * Prevents an empty site that sweeps the uploads. @throws OperatorError when uploads or restore traces exist without a
  * database
  */
 export function refuseLostDatabase(dataDir: string): void {
@@ -120,16 +120,16 @@ export function refuseLostDatabase(dataDir: string): void {
     ...(existsSync(`${database}-wal`) ? [`${databaseName}-wal`] : []),
   ].map(name => join(dataDir, name))
   if (traces.length === 0) return
-  throw new EnvError(
+  throw new OperatorError(
     `There is no database at ${database}, but there is ${traces.join(', ')}. Restore a backup (bun run restore FILE --force) or put the database back. To start with an empty site, move ${traces.length === 1 ? 'it' : 'them'} away.`,
   )
 }
 
-/** @throws EnvError when the site is on PostgreSQL, and DATABASE_URL isn't set */
+/** @throws OperatorError when the site is on PostgreSQL, and DATABASE_URL isn't set */
 export function refuseMoved(dataDir: string): void {
   const previousDatabase = join(dataDir, movedName)
   if (existsSync(join(dataDir, databaseName)) || !existsSync(previousDatabase)) return
-  throw new EnvError(
+  throw new OperatorError(
     `The site of ${dataDir} was moved to PostgreSQL. Set DATABASE_URL. To go back to SQLite, run: bun run admin move-to-sqlite. ${previousDatabase} has the data from before the move.`,
   )
 }
@@ -170,9 +170,10 @@ function readJournal(dataDir: string, restoreDir: string): RestoreJournal {
     const { aside, leaving, arriving }: RestoreJournal = JSON.parse(readFileSync(path, 'utf8'))
     return { aside, leaving: [...leaving], arriving: [...arriving] }
   } catch (cause) {
-    throw new EnvError(`${path} cannot be read. Restore the backup again (bun run restore FILE --force).`, {
-      cause,
-    })
+    throw new OperatorError(
+      `${path} cannot be read. Restore the backup again (bun run restore FILE --force).`,
+      { cause },
+    )
   }
 }
 

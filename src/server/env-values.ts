@@ -1,9 +1,5 @@
 import { type Network, parseNetwork, privateNetworks } from './ip-network.ts'
-
-/** The message is one line for the operator. */
-export class EnvError extends Error {
-  override name = 'EnvError'
-}
+import { OperatorError } from './operator-error.ts'
 
 export type Source = Record<string, string | undefined>
 
@@ -24,8 +20,10 @@ export function printable(name: string, value: string): string {
 /** Credentials without the rest: `#` begins a comment in `.env`. */
 const cutOff = /^([a-z][a-z\d+.-]*:\/\/[^\s/:@]*:)(?!\d+$)[^\s/@]+$/i
 
-export function refusal(name: string, value: string, takes: string, cause?: unknown): EnvError {
-  return new EnvError(`${name} is ${JSON.stringify(printable(name, value))}, but takes ${takes}.`, { cause })
+export function refusal(name: string, value: string, takes: string, cause?: unknown): OperatorError {
+  return new OperatorError(`${name} is ${JSON.stringify(printable(name, value))}, but takes ${takes}.`, {
+    cause,
+  })
 }
 
 export function refuse(name: string, value: string, takes: string): never {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { banner } from './banner.ts'
 import { parseEnv, publicEnv } from './env.ts'
-import { EnvError } from './env-values.ts'
 import { isWithin } from './ip-network.ts'
+import { OperatorError } from './operator-error.ts'
 
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -181,7 +181,7 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
   for (const [source, message] of refusals)
     test(message, () => {
       const attempt = () => parseEnv(source, '/srv')
-      expect(attempt).toThrow(EnvError)
+      expect(attempt).toThrow(OperatorError)
       expect(attempt).toThrow(message)
       expect(message).not.toContain('\n')
     })
@@ -272,7 +272,7 @@ describe('no setting reveals a secret', () => {
     try {
       return banner(parseEnv(source, '/srv'), 3000, null)
     } catch (error) {
-      if (error instanceof EnvError) return error.message
+      if (error instanceof OperatorError) return error.message
       throw error
     }
   }

@@ -3,7 +3,6 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BackupConfig, backupConfig } from './backup-config.ts'
 import {
   address,
-  EnvError,
   flag,
   integer,
   type Misspelt,
@@ -23,6 +22,7 @@ import {
 import type { Network } from './ip-network.ts'
 import { paymentConfig } from './money/payments/make-payment-provider.ts'
 import type { PaymentConfig } from './money/payments/payment-provider.ts'
+import { OperatorError } from './operator-error.ts'
 import { type S3Place, type S3Settings, s3Place, s3Settings } from './storage/s3/s3-place.ts'
 
 /** Parsed once at start; docs/self-hosting/settings.md describes each variable. */
@@ -143,17 +143,17 @@ export const senderAddress = ({ mailFrom }: Env): string => /<([^>]+)>$/.exec(ma
 
 /**
  * Returns DATABASE_URL. It needs STORAGE, because several processes would share the database.
- * @throws EnvError
+ * @throws OperatorError
  */
 function databaseUrl(source: Source, storage: string): string | null {
   const database = url(source, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   if (database === null) return null
   if (storage === 'disk')
-    throw new EnvError('DATABASE_URL needs STORAGE=s3://…: with PostgreSQL, files are kept in a bucket.')
+    throw new OperatorError('DATABASE_URL needs STORAGE=s3://…: with PostgreSQL, files are kept in a bucket.')
   return database.href
 }
 
-/** @param root holds the data unless `DATA_DIR` is set @throws EnvError */
+/** @param root holds the data unless `DATA_DIR` is set @throws OperatorError */
 export function parseEnv(environment: Source, root: string): Env {
   const { source, variables } = recordReads(environment)
   const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])

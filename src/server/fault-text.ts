@@ -1,8 +1,7 @@
 import { UncertainCommitError } from './db/connection.ts'
 import { databaseAdvice, isAccessError, isUnavailable } from './db/dialect.ts'
 import { type DiskFault, diskFaultOf, isSystemError } from './db/disk-errors.ts'
-import { LockTimeout } from './db/locks.ts'
-import { S3Error } from './storage/s3/s3-client.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Texts for operators. Visitors read those of `http/errors.ts`. */
 export const diskTexts: Record<DiskFault, { state: string; step: string }> = {
@@ -37,7 +36,7 @@ const advice: Record<string, string> = {
 /** Returns the cause and the next step of an error that the operator can mend, or null for a bug. */
 export function mendableText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (error instanceof S3Error || error instanceof LockTimeout) return error.message
+  if (error instanceof OperatorError) return error.message
   if (error instanceof UncertainCommitError) return `${error.message} It may have been saved.`
   const forDatabase = databaseAdvice(error)
   if (forDatabase !== null) return `PostgreSQL: ${error.message}. ${forDatabase}`
@@ -56,3 +55,7 @@ export function faultText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   return mendableText(error) ?? (isSystemError(error) || isUnavailable(error) ? error.message : null)
 }
+
+/** {@link faultText}, or the stack of a bug. */
+export const errorText = (error: unknown): string =>
+  faultText(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,5 +1,5 @@
-import { EnvError } from './env-values.ts'
 import { hmac } from './hmac.ts'
+import { OperatorError } from './operator-error.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /** Generated once; in `DATA_DIR/db/keys`, mode 600, or in PostgreSQL. */
@@ -15,7 +15,7 @@ export interface Keys {
 /** Returns a key of its own for each purpose, so that no signature can be reused for another one. */
 export const purposeKey = (keys: Keys, purpose: string): Uint8Array => hmac(keys.secret, purpose)
 
-/** Generates the keys at the first start. @throws EnvError when damaged */
+/** Generates the keys at the first start. @throws OperatorError when damaged */
 export async function loadKeys(secrets: SecretStore): Promise<Keys> {
   const own = await load(secrets, 'keys/keys.json', makeOwnKeys, encode, decode)
   const push = await load(secrets, 'keys/push.json', makePushKeys, JSON.stringify, decodePush)
@@ -82,7 +82,7 @@ function decode(json: string, place: string): OwnKeys {
   } catch {
     // All causes have the same remedy.
   }
-  throw new EnvError(
+  throw new OperatorError(
     `${place} is damaged. Put it back from a backup, or delete it: new keys end every program's session.`,
   )
 }
@@ -95,7 +95,7 @@ function decodePush(json: string, place: string): Keys['push'] {
   } catch {
     // All causes have the same remedy.
   }
-  throw new EnvError(
+  throw new OperatorError(
     `${place} is damaged. Put it back from a backup, or delete it: with a new key, devices have to turn push messages on again.`,
   )
 }

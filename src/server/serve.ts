@@ -7,20 +7,21 @@ import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.
 import { inTransaction } from './db/connection.ts'
 import { databaseAdvice } from './db/dialect.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
-import { HeldError, holdDirectory, MigrationError, openToServe } from './db/engine.ts'
+import { holdDirectory, openToServe } from './db/engine.ts'
 import { makePrivate } from './db/private-files.ts'
 import type { SharedSettings } from './db/processes.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
-import { EnvError, refusal } from './env-values.ts'
+import { refusal } from './env-values.ts'
 import { codeOf } from './error-code.ts'
-import { diskTexts, faultText } from './fault-text.ts'
+import { diskTexts, errorText } from './fault-text.ts'
 import type { Fetch } from './http/context.ts'
 import { loadSchemas } from './http/validate.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
 import { changePaymentMode, modeTotalText, needsModeChange } from './money/funding/index.ts'
 import { makePaymentProvider } from './money/payments/make-payment-provider.ts'
+import { OperatorError } from './operator-error.ts'
 import { type Gate, makeGate, sitePassword } from './people/gate/index.ts'
 import { hasOwner, makeOwnerToken } from './people/site-roles/index.ts'
 import { makeCoreDeps, makeDeps, type Resources, startProgram } from './program.ts'
@@ -39,7 +40,7 @@ export interface PrepareOptions {
   resources?: ServerResources
 }
 
-/** @throws EnvError, MigrationError, or an Error with an operator text */
+/** @throws OperatorError, or an Error with an operator text */
 export async function prepare(root: string, options: PrepareOptions = {}) {
   const resources = options.resources ?? (await openResources(root))
   const { gate, password } = resources
@@ -109,7 +110,7 @@ const settingsOf = (env: Env, gate: Gate | null): SharedSettings => ({
   'site password (SITE_GATE, SITE_PASSWORD)': gate?.cookieValue ?? '',
 })
 
-/** @throws EnvError when not allowed */
+/** @throws OperatorError when not allowed */
 async function alignPaymentMode(
   { env, log, db }: Pick<Resources, 'env' | 'log' | 'db'>,
   now: number,
@@ -124,7 +125,7 @@ async function alignPaymentMode(
 /** Garbage collection would release locks. */
 const locks: (() => void)[] = []
 
-/** @throws EnvError */
+/** @throws OperatorError */
 function lockDataDir(dataDir: string, log: Log): void {
   const refuse = (takes: string, cause: unknown): never => {
     throw refusal('DATA_DIR', dataDir, takes, cause)
@@ -135,10 +136,10 @@ function lockDataDir(dataDir: string, log: Log): void {
         'DATA_DIR/db belongs to another user and may be readable by others: chown it to the server’s user',
       )
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
-    locks.push(holdDirectory(join(dataDir, 'db')))
+    const takes = 'a directory that no other server uses; stop the one that runs on it'
+    locks.push(holdDirectory(join(dataDir, 'db'), cause => refusal('DATA_DIR', dataDir, takes, cause)))
   } catch (error) {
-    if (error instanceof HeldError)
-      refuse('a directory that no other server uses; stop the one that runs on it', error)
+    if (error instanceof OperatorError) throw error
     const code = codeOf(error)
     if (code === 'EACCES' || code === 'EPERM' || code === 'SQLITE_CANTOPEN')
       refuse(
@@ -149,7 +150,7 @@ function lockDataDir(dataDir: string, log: Log): void {
   }
 }
 
-/** Finishes restores and removes leftovers. @throws EnvError when the database is missing */
+/** Finishes restores and removes leftovers. @throws OperatorError when the database is missing */
 function tidyDataDir({ dataDir, databaseUrl }: Env, log: Log): void {
   if (finishRestores(dataDir) > 0) log.warn('finished a restore that was interrupted', { dataDir })
   if (databaseUrl === null) refuseLostDatabase(dataDir)
@@ -172,7 +173,7 @@ function hasAddress(hostname: string): boolean {
   }
 }
 
-/** @throws EnvError */
+/** @throws OperatorError */
 function listen({ env, log }: Pick<Resources, 'env' | 'log'>, fetch: Fetch) {
   try {
     return Bun.serve({
@@ -261,6 +262,5 @@ function exitWith(error: unknown): never {
 function startText(error: unknown): string {
   const fault = databaseAdvice(error) === null ? diskFaultOf(error) : null
   if (fault !== null) return `the disk of DATA_DIR ${diskTexts[fault].state}. ${diskTexts[fault].step}`
-  if (error instanceof EnvError || error instanceof MigrationError) return error.message
-  return faultText(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return errorText(error)
 }

@@ -42,7 +42,7 @@ const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
 const untilUnread = (page: Page, unread: string) =>
   page.waitForFunction(text => document.querySelector('[data-unread]')?.textContent === text, unread)
 
-const notify = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notification', {})
+const notify = (user: UserId) => site.deps.events.hub.publish('notification', {}, { people: new Set([user]) })
 
 describe('the bell', () => {
   test.each([

@@ -140,7 +140,7 @@ export async function makeTestApp(
   }
 }
 
-/** @throws EnvError when the payment mode may not change */
+/** @throws OperatorError when the payment mode may not change */
 export async function restartApp(
   { db, deps }: TestApp,
   env: Record<string, string> = {},

@@ -5,7 +5,7 @@ import type { Db, RootDb } from '#server/db/connection.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
-import { build, isBuilt } from '../../scripts/build.ts'
+import { build } from '../../scripts/build.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -77,7 +77,7 @@ export async function startServer(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
-  freshBuild ??= isBuilt() ? Promise.resolve() : build()
+  freshBuild ??= build({ ifNeeded: true })
   await freshBuild
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'reelstake-server-'))
   const port = env.PORT === undefined ? freePort() : Number(env.PORT)

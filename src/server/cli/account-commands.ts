@@ -4,6 +4,7 @@ import { fullName } from '#contract/names.ts'
 import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { paymentModeOf, siteUrl } from '#server/env.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import {
   findUserByEmail,
   hashPassword,
@@ -25,7 +26,7 @@ import {
   makeResetLink,
   unbanAccount,
 } from '#server/site/admin/index.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, type AdminContext, UsageError } from './admin-command.ts'
 
 export const accountCommands: Record<string, AdminCommand> = {
   users: {
@@ -48,7 +49,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       const input = (await context.readInput())?.replace(/\r?\n$/, '') ?? ''
       const password = input === '' ? randomSecret().slice(0, 20) : input
       if (password.length < limits.passwordMin || password.length > limits.passwordMax)
-        throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
+        throw new OperatorError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
       const hash = await hashPassword(password)
       await inTransaction(context.db, trx =>
         changePassword(trx, context, commandLine, { user, password: hash }),
@@ -95,7 +96,6 @@ export const accountCommands: Record<string, AdminCommand> = {
     takes: 'EMAIL [--end]',
     does: 'list the sessions of an account, or end them all',
     run: async (context, [email, flag]) => {
-      if (flag !== undefined && flag !== '--end') throw new UsageError()
       const user = await account(context, email)
       const sessions = await listSessions(context.db, user.id, context.now())
       for (const session of sessions)
@@ -157,6 +157,6 @@ function printRefusal({ print }: AdminContext, { email, banned_at, email_confirm
 
 async function account({ db }: AdminContext, email = ''): Promise<LiveUser> {
   const user = await findUserByEmail(db, normaliseEmail(email))
-  if (!isLive(user)) throw new AdminError(`No account has the address ${email}. See: bun run admin users`)
+  if (!isLive(user)) throw new OperatorError(`No account has the address ${email}. See: bun run admin users`)
   return user
 }

@@ -1,5 +1,6 @@
 import type { RootDb } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export interface AdminContext {
   env: Env
@@ -14,20 +15,23 @@ export interface AdminContext {
 export type CommandContext = Omit<AdminContext, 'db'>
 
 export interface AdminCommand<Context = AdminContext> {
-  /** The arguments, one a word; those in brackets may be left out. */
+  /** The arguments, one a word; those in brackets may be left out, and those with `--` are flags. */
   takes: string
   does: string
-  /** @param args as many as {@link takes} says @throws AdminError */
+  /** @param args as many as {@link takes} says @throws OperatorError */
   run(context: Context, args: readonly string[]): Promise<void>
 }
 
-export class AdminError extends Error {}
+export class UsageError extends OperatorError {}
 
-export class UsageError extends AdminError {}
-
-/** Returns whether there are as many arguments as a command takes. */
+/** Returns whether there are as many arguments as a command takes, with its flags at their places. */
 export function isComplete({ takes }: Pick<AdminCommand, 'takes'>, args: readonly string[]): boolean {
   const words = takes.split(' ').filter(word => word !== '')
   const required = words.filter(word => !word.startsWith('['))
-  return args.length >= required.length && args.length <= words.length
+  const names = words.map(word => word.replace(/^\[|\]$/g, ''))
+  return (
+    args.length >= required.length &&
+    args.length <= words.length &&
+    args.every((arg, n) => arg === names[n] || !names[n]?.startsWith('--'))
+  )
 }

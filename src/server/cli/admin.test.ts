@@ -24,9 +24,18 @@ async function setup() {
 }
 
 describe('bun run admin', () => {
-  test('exits with 2 and prints the usage without a command, for an unknown one and for missing arguments', async () => {
+  test('exits with 2 and prints the usage without a command, for an unknown one, for missing arguments and for an unknown flag', async () => {
     const testApp = await makeTestApp()
-    for (const args of [[], ['nonsense'], ['constructor'], ['ban'], ['ban', 'a', 'b']]) {
+    const wrong = [
+      [],
+      ['nonsense'],
+      ['constructor'],
+      ['ban'],
+      ['ban', 'a', 'b'],
+      ['doctor', '--all'],
+      ['move-storage', '--on', 's3'],
+    ]
+    for (const args of wrong) {
       const { code, out } = await admin(testApp, ...args)
       expect(code).toBe(2)
       expect(out.join('\n')).toContain('Usage: bun run admin')

@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { consumers } from '#server/consumers.ts'
-import { MigrationError } from '#server/db/engine.ts'
 import { parseEnv } from '#server/env.ts'
-import { EnvError } from '#server/env-values.ts'
 import { faultText } from '#server/fault-text.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { AuthError } from '#server/people/auth/index.ts'
 import { registerConsumers } from '#server/record/index.ts'
 import { accountCommands } from './account-commands.ts'
 import {
   type AdminCommand,
   type AdminContext,
-  AdminError,
   type CommandContext,
   isComplete,
   UsageError,
@@ -95,7 +93,7 @@ async function runCommand<Context>(
       complain(usageOf(name, command))
       return 2
     }
-    if ([AdminError, ApiError, AuthError].some(kind => error instanceof kind) && error instanceof Error) {
+    if (error instanceof OperatorError || error instanceof ApiError || error instanceof AuthError) {
       complain(error.message)
       return 1
     }
@@ -133,7 +131,6 @@ if (import.meta.main)
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    const isExpected = [EnvError, MigrationError, AdminError].some(kind => error instanceof kind)
-    console.error(isExpected && error instanceof Error ? error.message : (faultText(error) ?? error))
+    console.error(faultText(error) ?? error)
     process.exitCode = 1
   }

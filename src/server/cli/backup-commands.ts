@@ -2,10 +2,10 @@ import { iso } from '#contract/iso.ts'
 import { type BackupConfig, dailyAt } from '#server/backup-config.ts'
 import { backupStates } from '#server/backup-state.ts'
 import type { Env } from '#server/env.ts'
-import { BackupError } from '#server/site/backups/backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { proveBackup } from '#server/site/backups/run-backup.ts'
 import { nextBackup } from '#server/site/backups/schedule.ts'
-import { type AdminCommand, AdminError } from './admin-command.ts'
+import type { AdminCommand } from './admin-command.ts'
 
 export const backupCommands: Record<string, AdminCommand> = {
   backups: {
@@ -35,19 +35,14 @@ export const backupCommands: Record<string, AdminCommand> = {
     does: 'restore the newest backup of BACKUP_TO into a scratch directory and check files, database and ledger',
     run: async ({ env, now, print }) => {
       const config = configOf(env)
-      try {
-        const name = await proveBackup({ env, config, now })
-        print(`${name}: every file can be read; database and ledger are restorable.`)
-      } catch (error) {
-        if (error instanceof BackupError) throw new AdminError(error.message, { cause: error })
-        throw error
-      }
+      const name = await proveBackup({ env, config, now })
+      print(`${name}: every file can be read; database and ledger are restorable.`)
     },
   },
 }
 
-/** @throws AdminError */
+/** @throws OperatorError */
 function configOf({ backups }: Env): BackupConfig {
-  if (backups === null) throw new AdminError('BACKUP_TO is not set. See docs/self-hosting/backups.md.')
+  if (backups === null) throw new OperatorError('BACKUP_TO is not set. See docs/self-hosting/backups.md.')
   return backups
 }

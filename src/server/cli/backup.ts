@@ -23,7 +23,7 @@ const backUpToFile = fileCommand(usage, [], async ({ file }, { print, complain }
     now: new Date(),
     minFreeMb,
     buckets,
-    ...(signal && { signal }),
+    signal,
   })
   for (const name of leftOut) complain(skipText(name))
   print(
@@ -35,7 +35,7 @@ export const main: Command = async (args, terminal, signal) => {
   const env = args.length === 0 ? parseEnv(process.env, root) : null
   if (!env?.backups) return backUpToFile(args, terminal, signal)
   const { backups: config } = env
-  const backup = await runBackup({ env, config, now: Date.now, ...(signal && { signal }) })
+  const backup = await runBackup({ env, config, now: Date.now, signal })
   const privacy = config.passphrase === null ? ' Keep it private: it contains the keys.' : ''
   const others = backup.files - 1
   terminal.print(

@@ -1,11 +1,7 @@
 import { resolve } from 'node:path'
 import { countText } from '#contract/numbers.ts'
 import { uploadsName } from '#server/data-dir.ts'
-import { UncertainCommitError } from '#server/db/connection.ts'
-import { MigrationError } from '#server/db/engine.ts'
-import { EnvError } from '#server/env-values.ts'
-import { faultText } from '#server/fault-text.ts'
-import { BackupError } from '#server/site/backups/backup-format.ts'
+import { errorText } from '#server/fault-text.ts'
 
 export interface Terminal {
   print: (line: string) => void
@@ -70,14 +66,6 @@ export async function runAsProcess(main: Command): Promise<void> {
     process.exitCode = await main(process.argv.slice(2), terminal, stop.signal)
   } catch (error) {
     process.exitCode = 1
-    terminal.complain(stop.signal.aborted ? 'Stopped; nothing was changed.' : explain(error))
+    terminal.complain(stop.signal.aborted ? 'Stopped; nothing was changed.' : errorText(error))
   }
-}
-
-/** Returns one line for expected errors, and the stack for bugs. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ([BackupError, EnvError, MigrationError, UncertainCommitError].some(kind => error instanceof kind))
-    return error.message
-  return faultText(error) ?? error.stack ?? error.message
 }

@@ -1,5 +1,6 @@
+import { OperatorError } from '#server/operator-error.ts'
 import { readChecklist } from '#server/site/admin/index.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import type { AdminCommand } from './admin-command.ts'
 
 const marks = { ok: 'ok', note: 'note', risk: 'RISK' } as const
 
@@ -8,7 +9,6 @@ export const doctorCommands: Record<string, AdminCommand> = {
     takes: '[--json]',
     does: 'check settings, disk, mail, payments and failed work; exits with 1 when there is a risk',
     run: async (context, [flag]) => {
-      if (flag !== undefined && flag !== '--json') throw new UsageError()
       const checks = await readChecklist(context)
       const risks = checks.filter(({ state }) => state === 'risk').length
       if (flag) context.print(JSON.stringify({ risks, checks }))
@@ -17,7 +17,8 @@ export const doctorCommands: Record<string, AdminCommand> = {
           context.print(`${marks[state].padEnd(5)} ${title}: ${text}`)
           if (state === 'risk' && doc !== null) context.print(`      See ${doc}`)
         }
-      if (risks > 0) throw new AdminError(`${risks} ${risks === 1 ? 'risk needs' : 'risks need'} attention.`)
+      if (risks > 0)
+        throw new OperatorError(`${risks} ${risks === 1 ? 'risk needs' : 'risks need'} attention.`)
     },
   },
 }

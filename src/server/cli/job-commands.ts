@@ -1,9 +1,10 @@
 import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { listOpenJobs } from '#server/queue/queue.queries.ts'
 import { commandLine } from '#server/record/index.ts'
 import { runAgain } from '#server/site/admin/index.ts'
-import { type AdminCommand, AdminError } from './admin-command.ts'
+import type { AdminCommand } from './admin-command.ts'
 
 export const jobCommands: Record<string, AdminCommand> = {
   jobs: {
@@ -22,7 +23,7 @@ export const jobCommands: Record<string, AdminCommand> = {
     run: async (context, [kind = '', subject = '']) => {
       const job = { kind, subject }
       if (!(await inTransaction(context.db, trx => runAgain(trx, context, commandLine, job))))
-        throw new AdminError(`No finished or failed job ${kind} ${subject}. See: bun run admin jobs`)
+        throw new OperatorError(`No finished or failed job ${kind} ${subject}. See: bun run admin jobs`)
       context.print('The server runs it within a minute.')
     },
   },

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { legalKinds } from '#contract/site/legal-kinds.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { commandLine } from '#server/record/index.ts'
 import { changeText, findVersion, isLegalKind, textInForce, textProblem } from '#server/site/legal/index.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, UsageError } from './admin-command.ts'
 
-/** @throws AdminError */
+/** @throws OperatorError */
 async function readText(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new AdminError(`${file} can't be read: ${error.message}`)
+    throw new OperatorError(`${file} can't be read: ${error.message}`)
   })
   const problem = await textProblem(text)
-  if (problem !== null) throw new AdminError(`${file}: ${problem}`)
+  if (problem !== null) throw new OperatorError(`${file}: ${problem}`)
   return text.trim()
 }
 
@@ -27,7 +28,7 @@ export const legalCommands: Record<string, AdminCommand> = {
           subject === undefined
             ? await textInForce(db, kind, { env, now })
             : await findVersion(db, kind, Number(subject))
-        if (!version) throw new AdminError(`There is no version ${subject} of ${kind}.`)
+        if (!version) throw new OperatorError(`There is no version ${subject} of ${kind}.`)
         return print(version.text)
       }
       if (action !== 'set' || subject === undefined) throw new UsageError()

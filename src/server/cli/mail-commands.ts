@@ -7,11 +7,12 @@ import { makeLog } from '#server/log.ts'
 import { countMails, listMails } from '#server/mail/mail.queries.ts'
 import { mailOf } from '#server/mail/mail-queue.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { JobId } from '#server/queue/queue.table.ts'
 import { commandLine } from '#server/record/index.ts'
 import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/site/admin/index.ts'
 import { ResultsReader } from '#server/tournaments/results/index.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, UsageError } from './admin-command.ts'
 
 const listedAtMost = 200
 
@@ -56,7 +57,7 @@ export const mailCommands: Record<string, AdminCommand> = {
         )
       }
       if (!(await inTransaction(db, trx => sendAgain(trx, context, commandLine, id as JobId))))
-        throw new AdminError(`No waiting or failed mail has the id ${id}. See: bun run admin mails`)
+        throw new OperatorError(`No waiting or failed mail has the id ${id}. See: bun run admin mails`)
       print('The mail is queued. The server sends it within a minute.')
     },
   },
@@ -70,7 +71,7 @@ export const mailCommands: Record<string, AdminCommand> = {
         const { sent, answer } = await sendTestMail({ db, env, mailer, now }, commandLine, address)
         print(sent ? answer : `${answer}. SMTP_URL is not set, so nothing was sent.`)
       } catch (error) {
-        throw new AdminError(`The mail was not sent: ${error instanceof Error ? error.message : error}`)
+        throw new OperatorError(`The mail was not sent: ${error instanceof Error ? error.message : error}`)
       }
     },
   },

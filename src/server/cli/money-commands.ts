@@ -10,9 +10,10 @@ import {
   type ModeSum,
   sumByMode,
 } from '#server/money/ledger/index.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { commandLine } from '#server/record/index.ts'
 import { cancelTournament } from '#server/site/admin/index.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, UsageError } from './admin-command.ts'
 import { verifyWithProvider } from './provider-commands.ts'
 
 /** `$975 held`, `$100 handed over`; with `hasOthers` of which payments. */
@@ -30,7 +31,6 @@ export const moneyCommands: Record<string, AdminCommand> = {
     does: 'check that entries, fundings, shares and ledger agree; --provider: also that the provider agrees',
     run: async (context, [flag]) => {
       const { db, print } = context
-      if (flag !== undefined && flag !== '--provider') throw new UsageError()
       // One snapshot, without blocking the server.
       const { faults, counts, sums, setAside, shortfalls } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),
@@ -54,7 +54,7 @@ export const moneyCommands: Record<string, AdminCommand> = {
         print(`entry ${entry}: shortfall of ${dollars(cents)}, handed over and refunded besides.`)
       for (const { where, what } of faults) print(`${where}: ${what}`)
       if (faults.length > 0)
-        throw new AdminError(`The ledger does not agree in ${countText(faults.length, 'place')}.`)
+        throw new OperatorError(`The ledger does not agree in ${countText(faults.length, 'place')}.`)
       print('Everything agrees to the cent.')
       if (flag) await verifyWithProvider(context)
     },

@@ -1,13 +1,12 @@
 import { countText } from '#contract/numbers.ts'
-import { MigrationError, openBesideServer } from '#server/db/engine.ts'
+import { openBesideServer } from '#server/db/engine.ts'
 import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
-import { EnvError } from '#server/env-values.ts'
 import { faultText } from '#server/fault-text.ts'
-import { BackupError } from '#server/site/backups/backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type MoveOptions, moveToPostgres, moveToSqlite } from '#server/site/backups/move-site.ts'
 import { makeFileStorage, requireBuckets } from '#server/storage/file-storage/index.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
-import { type AdminCommand, AdminError, type CommandContext } from './admin-command.ts'
+import type { AdminCommand, CommandContext } from './admin-command.ts'
 
 const rowsText = (rows: number | null) =>
   rows === null ? 'An earlier move had copied everything.' : `${countText(rows, 'row')} copied and compared.`
@@ -37,7 +36,7 @@ export const moveCommands: Record<string, AdminCommand<CommandContext>> = {
   },
 }
 
-/** Lets processes with another DATA_DIR store files in the buckets. @throws AdminError when the move is done */
+/** Lets processes with another DATA_DIR store files in the buckets. @throws OperatorError when the move is done */
 async function handOverBuckets({ env, now }: CommandContext): Promise<void> {
   await using db = await openBesideServer(env)
   const files = makeFileStorage({ db, env, now, disk: makeDiskSpace(env) })
@@ -45,33 +44,31 @@ async function handOverBuckets({ env, now }: CommandContext): Promise<void> {
     await requireBuckets({ db, env, now, files })
   } catch (error) {
     if (!(error instanceof S3Error)) throw error
-    throw new AdminError(
+    throw new OperatorError(
       `The site is in the database of DATABASE_URL now, but may not store files yet: ${error.message} Before you start it, run: bun run admin take-storage`,
       { cause: error },
     )
   }
 }
 
-/** @throws AdminError */
+/** @throws OperatorError */
 async function move(
   { env, now }: CommandContext,
   run: (options: MoveOptions) => Promise<number | null>,
 ): Promise<number | null> {
   const { dataDir, databaseUrl, minFreeMb } = env
   if (databaseUrl === null)
-    throw new AdminError('DATABASE_URL is not set. Name the PostgreSQL to move to, or to move from.')
+    throw new OperatorError('DATABASE_URL is not set. Name the PostgreSQL to move to, or to move from.')
   try {
     return await run({ env: { dataDir, databaseUrl, minFreeMb }, now: new Date(now()) })
   } catch (error) {
     if (error instanceof DiskFullError)
-      throw new AdminError(`Not enough disk space in DATA_DIR. ${error.details}. Nothing was changed.`, {
+      throw new OperatorError(`Not enough disk space in DATA_DIR. ${error.details}. Nothing was changed.`, {
         cause: error,
       })
-    if (error instanceof BackupError) throw new AdminError(error.message, { cause: error })
-    if (error instanceof EnvError || error instanceof MigrationError) throw error
     const fault = faultText(error)
-    if (fault !== null) throw new AdminError(fault, { cause: error })
+    if (fault !== null) throw new OperatorError(fault, { cause: error })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AdminError(`The move failed (${reason}). Nothing was lost: repeat it.`, { cause: error })
+    throw new OperatorError(`The move failed (${reason}). Nothing was lost: repeat it.`, { cause: error })
   }
 }

@@ -4,15 +4,15 @@ import { databaseName, refuseInterruptedRestore, refuseLostDatabase } from '#ser
 import type { RootDb } from '#server/db/connection.ts'
 import { openBesideServer } from '#server/db/engine.ts'
 import type { Env } from '#server/env.ts'
-import { AdminError } from './admin-command.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
-/** @throws AdminError without a database; MigrationError when the running server has another schema */
+/** @throws OperatorError without a database; OperatorError when the running server has another schema */
 export async function openForCommand(env: Pick<Env, 'dataDir' | 'databaseUrl'>): Promise<RootDb> {
   const { dataDir, databaseUrl } = env
   refuseInterruptedRestore(dataDir)
   if (databaseUrl === null) refuseLostDatabase(dataDir)
   const path = join(dataDir, databaseName)
   if (databaseUrl === null && !existsSync(path))
-    throw new AdminError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
+    throw new OperatorError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
   return openBesideServer(env)
 }

@@ -14,9 +14,10 @@ import {
 } from '#server/money/funding/index.ts'
 import { makePaymentProvider } from '#server/money/payments/make-payment-provider.ts'
 import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import { makeTermsVersions } from '#server/site/legal/index.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, type AdminContext, UsageError } from './admin-command.ts'
 
 export const providerCommands: Record<string, AdminCommand> = {
   'unknown-payments': {
@@ -34,9 +35,9 @@ export const providerCommands: Record<string, AdminCommand> = {
   'adopt-payments': {
     takes: '--since YYYY-MM-DD',
     does: 'record payments at the provider that are not in the database; those that no longer fit are refunded',
-    run: async (context, [flag, date = '']) => {
+    run: async (context, [, date = '']) => {
       const since = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(date) ? Date.parse(date) : Number.NaN
-      if (flag !== '--since' || Number.isNaN(since)) throw new UsageError()
+      if (Number.isNaN(since)) throw new UsageError()
       const { print } = context
       const outcomes = new Map<string, number>()
       await inTransaction(context.db, trx =>
@@ -60,14 +61,14 @@ export const providerCommands: Record<string, AdminCommand> = {
         `${countOf('recorded')} recorded, ${countOf('refund pending')} refunded by the server while it runs, ${countOf('refunded')} already refunded, ${countOf('refused')} refused.`,
       )
       if (countOf('refused') > 0)
-        throw new AdminError(
+        throw new OperatorError(
           `${countText(countOf('refused'), 'payment')} could not be recorded. Refund ${countOf('refused') === 1 ? 'it' : 'them'} at the provider, then run this command again.`,
         )
     },
   },
 }
 
-/** @throws AdminError on differences */
+/** @throws OperatorError on differences */
 export async function verifyWithProvider(context: AdminContext): Promise<void> {
   const { db, print } = context
   const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r${text}`) : () => {}
@@ -92,22 +93,26 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
       `${countText(unknown, 'payment at the provider is', 'payments at the provider are')} not in the database. See: bun run admin unknown-payments`,
     )
   if (faults + unknown > 0)
-    throw new AdminError(`The provider does not agree in ${countText(faults + unknown, 'place')}.`)
+    throw new OperatorError(`The provider does not agree in ${countText(faults + unknown, 'place')}.`)
   print('The provider agrees to the cent.')
 }
 
-/** @throws AdminError with test payments or without the provider's answer */
+/** @throws OperatorError with test payments or without the provider's answer */
 async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDeps) => Promise<void>) {
   const payments = makePaymentProvider(env)
   const deps = { payments, db, groupCommit: new GroupCommit(db), now, log: makeLog('error') }
   if (payments.mode === 'test')
-    throw new AdminError('Payments are in test mode, so there is no provider. Set its keys as on the server.')
+    throw new OperatorError(
+      'Payments are in test mode, so there is no provider. Set its keys as on the server.',
+    )
   const risk = await readClockRisk(db, now())
-  if (risk !== null) throw new AdminError(`The clock is wrong. ${risk}`)
+  if (risk !== null) throw new OperatorError(`The clock is wrong. ${risk}`)
   try {
     await work(deps)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
-    throw new AdminError(`The payment provider is unreachable: ${error.message} Run the command again later.`)
+    throw new OperatorError(
+      `The payment provider is unreachable: ${error.message} Run the command again later.`,
+    )
   }
 }

@@ -4,7 +4,7 @@ import { iso } from '#contract/iso.ts'
 import { type BackupPlace, backupPassphrase, backupPlace, resticSetting } from '#server/backup-config.ts'
 import { noResticText, resticPath } from '#server/backup-faults.ts'
 import { parseEnv } from '#server/env.ts'
-import { BackupError } from '#server/site/backups/backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { listSnapshots } from '#server/site/backups/restic.ts'
 import { restore, restoreFromRepository } from '#server/site/backups/restore-backup.ts'
 import type { RestoreOptions, RestoreResult } from '#server/site/backups/restore-data.ts'
@@ -29,7 +29,7 @@ backup, or the one named; BACKUP_PASSPHRASE opens encrypted ones. Files in the b
 
 const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, terminal, signal) => {
   const options = optionsFor(flags)
-  report(await restore({ ...options, file, ...(signal && { signal }) }), options, terminal)
+  report(await restore({ ...options, file, signal }), options, terminal)
 })
 
 function optionsFor(flags: ReadonlySet<string>): RestoreOptions {
@@ -68,18 +68,18 @@ async function restorePlace(
   const backups = await listStored(place, signal)
   const [newest] = backups
   if (newest === undefined)
-    throw new BackupError(
+    throw new OperatorError(
       `There is no backup at ${place.text}. Check the name of the place. Backups of version 0.1.0 are restored by that version: see docs/self-hosting/backups.md.`,
     )
   for (const backup of backups) terminal.print(backup.text)
   if (flags.has('--list')) return 0
   const backup = name === undefined ? newest : backups.find(backup => backup.name === name)
   if (backup === undefined)
-    throw new BackupError(
+    throw new OperatorError(
       `There is no backup ${name} at ${place.text}. Choose one of: ${backups.map(({ name }) => name).join(', ')}.`,
     )
   terminal.print(`Restoring ${backup.name}.`)
-  const options = { ...optionsFor(flags), ...(signal && { signal }) }
+  const options = { ...optionsFor(flags), signal }
   report(await backup.restore(options), options, terminal)
   return 0
 }
@@ -101,9 +101,9 @@ async function listStored(place: BackupPlace, signal: AbortSignal | undefined): 
     }))
   const setting = { resticPath: resticSetting(process.env) }
   const restic = resticPath(setting)
-  if (restic === null) throw new BackupError(noResticText(place, setting))
+  if (restic === null) throw new OperatorError(noResticText(place, setting))
   const passphrase = backupPassphrase(process.env)
-  const repository = { place, restic, passphrase, ...(signal && { signal }) }
+  const repository = { place, restic, passphrase, signal }
   return (await listSnapshots(repository)).map(snapshot => ({
     name: snapshot.name,
     text: `${snapshot.name}  ${iso(snapshot.at)}`,

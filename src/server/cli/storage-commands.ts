@@ -3,6 +3,7 @@ import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { holdDirectory } from '#server/db/engine.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import {
   countBucketFiles,
@@ -12,9 +13,8 @@ import {
   takeBuckets,
 } from '#server/storage/file-storage/index.ts'
 import { finishedPictures } from '#server/storage/images/index.ts'
-import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { finishedVideoFiles } from '#server/videos/crew-videos/index.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, type AdminContext, UsageError } from './admin-command.ts'
 
 /** Files between two lines. */
 const printedEvery = 100
@@ -23,13 +23,14 @@ export const storageCommands: Record<string, AdminCommand> = {
   'move-storage': {
     takes: '--to s3|disk',
     does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; stop the server first',
-    run: async (context, [flag, to]) => {
-      if (flag !== '--to' || (to !== 's3' && to !== 'disk')) throw new UsageError()
+    run: async (context, [, to]) => {
+      if (to !== 's3' && to !== 'disk') throw new UsageError()
       const { db, env, now, print } = context
       const place = placeFor(context, to)
-      const release = holdDirectory(join(env.dataDir, 'db'), {
-        refusal: cause => new AdminError(servedText, { cause }),
-      })
+      const release = holdDirectory(
+        join(env.dataDir, 'db'),
+        cause => new OperatorError(servedText, { cause }),
+      )
       try {
         await inTransaction(db, trx =>
           record(trx, {
@@ -43,15 +44,13 @@ export const storageCommands: Record<string, AdminCommand> = {
         const onMoved = (count: number) => {
           if (count % printedEvery === 0) print(movedText(count))
         }
-        const { movedCount, remainingCount, failure } = await withoutStack(() =>
-          place === null
-            ? moveToDisk(needsOf(context), onMoved)
-            : moveToBucket(needsOf(context), place, [finishedVideoFiles, finishedPictures], onMoved),
-        )
+        const { movedCount, remainingCount, failure } = await (place === null
+          ? moveToDisk(needsOf(context), onMoved)
+          : moveToBucket(needsOf(context), place, [finishedVideoFiles, finishedPictures], onMoved))
         const isDone = movedCount === 0 && remainingCount === 0 && failure === null
         print(isDone ? `Nothing was left to move: ${await placesText(context)}.` : movedText(movedCount))
         if (failure !== null)
-          throw new AdminError(
+          throw new OperatorError(
             `${countText(remainingCount, 'file was', 'files were')} not moved. ${failure.message}`,
           )
       } finally {
@@ -64,7 +63,7 @@ export const storageCommands: Record<string, AdminCommand> = {
     does: 'store and delete files in the buckets of another installation, which this one replaces; stop that one first',
     run: async context => {
       const { db, now, print } = context
-      const places = await withoutStack(() => takeBuckets(needsOf(context)))
+      const places = await takeBuckets(needsOf(context))
       const detail = places.join(', ')
       await inTransaction(db, trx =>
         record(trx, {
@@ -103,24 +102,18 @@ const needsOf = ({ db, env, now }: AdminContext) => ({
 
 /**
  * Returns the place, or null for the disk.
- * @throws AdminError when STORAGE names another place, where new files would go
+ * @throws OperatorError when STORAGE names another place, where new files would go
  */
 function placeFor({ env }: AdminContext, to: 's3' | 'disk'): string | null {
   if (to === 's3' && env.storage === null)
-    throw new AdminError(
+    throw new OperatorError(
       'STORAGE names no bucket. Set STORAGE=s3://bucket/prefix and the S3_… variables, and try again.',
     )
   if (to === 'disk' && env.storage !== null)
-    throw new AdminError(
+    throw new OperatorError(
       `STORAGE is ${env.storage.text}, so new files would go there. Remove STORAGE, leave the S3_… variables, and try again.`,
     )
   return env.storage?.text ?? null
 }
 
 const servedText = 'The server is running. Stop it first: files are moved while nothing else uses them.'
-
-/** @throws AdminError */
-const withoutStack = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch(error => {
-    throw error instanceof S3Error ? new AdminError(error.message, { cause: error }) : error
-  })

@@ -1,12 +1,13 @@
 import { isId } from '#contract/ids.ts'
 import { countText } from '#contract/numbers.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { normaliseEmail } from '#server/people/auth/index.ts'
 import { commandLine } from '#server/record/index.ts'
 import { appointOrganiser, removeTournament } from '#server/site/admin/index.ts'
 import { type LogReport, verifyLog, verifyLogs } from '#server/tournaments/log/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, UsageError } from './admin-command.ts'
 
 const headText = ({ tournament, head, catches }: LogReport) =>
   `${tournament}: ${catches === 1 ? '1 catch' : `${catches} catches`}, head ${head ? `${head.seq} ${head.hash}` : 'none'}`
@@ -41,7 +42,7 @@ export const tournamentCommands: Record<string, AdminCommand> = {
           for (const fault of report.faults) print(`  ${fault}`)
         }
       })
-      if (faults > 0) throw new AdminError(`The log does not agree in ${countText(faults, 'place')}.`)
+      if (faults > 0) throw new OperatorError(`The log does not agree in ${countText(faults, 'place')}.`)
       print(
         `${countText(logs, 'log')}: everything agrees. Compare the heads with copies, such as slips and webhooks: only they show that a whole log was rewritten.`,
       )

@@ -1,20 +1,20 @@
 import { isId } from '#contract/ids.ts'
 import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import { hidePost } from '#server/site/admin/index.ts'
 import { sweepObjects } from '#server/storage/file-storage/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
 import { getPost, listReports } from '#server/videos/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import type { AdminCommand, AdminContext } from './admin-command.ts'
 
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
     does: 'remove expired uploads, videos that KEEP_VIDEO_DAYS no longer keeps, unused pictures and orphaned files; --force: also when more than a tenth are orphaned',
     run: async ({ db, env, now, print }, [flag]) => {
-      if (flag !== undefined && flag !== '--force') throw new UsageError()
       const force = flag !== undefined
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
       const pictures = await sweepAllImages({ db, env, now }, force)
@@ -33,7 +33,7 @@ export const videoCommands: Record<string, AdminCommand> = {
         ...(videos.heldBack > 0 ? [heldBackText(videos.heldBack)] : []),
         ...(pictures.heldBack > 0 ? [imagesHeldBackText(pictures.heldBack)] : []),
       ]
-      if (heldBack.length > 0) throw new AdminError(heldBack.join('\n'))
+      if (heldBack.length > 0) throw new OperatorError(heldBack.join('\n'))
     },
   },
   reports: {
@@ -57,7 +57,7 @@ export const videoCommands: Record<string, AdminCommand> = {
 }
 
 async function setHidden(context: AdminContext, id: string | undefined, hidden: boolean): Promise<void> {
-  if (!isId<'post'>(id)) throw new AdminError(`There is no post ${id}.`)
+  if (!isId<'post'>(id)) throw new OperatorError(`There is no post ${id}.`)
   await inTransaction(context.db, trx => hidePost(trx, context, commandLine, { id, hidden }))
   const isHidden = (await getPost(context.db, id)).hidden_at !== null
   context.print(

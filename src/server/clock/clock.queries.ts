@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { databaseNow } from '#server/db/dialect.ts'
 import type { ClockFault, ClockTable } from './clock.table.ts'
 
 export interface ClockState extends Omit<ClockTable, 'id'> {
   /** Time of the newest record in milliseconds since 1970, or null without records. */
   newest: number | null
+  /** PostgreSQL's time, or null on SQLite, which has the server's clock. */
+  database_now: number | null
 }
 
 /**
@@ -12,7 +15,7 @@ export interface ClockState extends Omit<ClockTable, 'id'> {
  */
 export async function readClockState(db: Db): Promise<ClockState> {
   const { rows } = await sql<ClockState>`
-    select fault, confirmed_at, ignored_until, (select max(created_at) from (
+    select fault, confirmed_at, ignored_until, ${databaseNow} as database_now, (select max(created_at) from (
       select * from (select created_at from tournaments order by id desc limit 1) as latest
       union all select * from (select created_at from entries order by id desc limit 1) as latest
       union all select * from (select created_at from fundings order by id desc limit 1) as latest

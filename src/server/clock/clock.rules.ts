@@ -10,12 +10,19 @@ export const toleranceMs = 2 * minute
 const floorOf = ({ newest, ignored_until: ignoredUntil, confirmed_at: confirmedAt }: ClockState): number =>
   Math.max(confirmedAt ?? 0, newest !== null && newest > (ignoredUntil ?? 0) ? newest : 0)
 
-export const isBehind = (state: ClockState, now: number): boolean => now < floorOf(state) - toleranceMs
+/** Returns what a comparison with the database shows. */
+export function faultBeside(state: ClockState, now: number): ClockFault | null {
+  const { database_now: databaseNow } = state
+  if (databaseNow !== null && Math.abs(now - databaseNow) > toleranceMs) return 'apart'
+  return now < floorOf(state) - toleranceMs ? 'behind' : null
+}
 
 export function faultText(fault: ClockFault, state: ClockState, now: number): string {
-  const cause =
-    fault === 'behind'
-      ? `It says ${utcText(now)}, but records are from ${utcText(floorOf(state))}.`
-      : `It jumped while the server ran, and says ${utcText(now)}.`
-  return `${cause} Payments, weigh-ins, changes to tournaments and scheduled jobs wait until the clock is right again. Set it, or, if it is right, run: bun run admin confirm-clock`
+  const cause = {
+    behind: `It says ${utcText(now)}, but records are from ${utcText(floorOf(state))}.`,
+    apart: `It says ${utcText(now)}, but PostgreSQL's clock ${utcText(state.database_now ?? 0)}.`,
+    jumped: `It jumped while the server ran, and says ${utcText(now)}.`,
+  }[fault]
+  const step = fault === 'apart' ? "set PostgreSQL's." : 'run: bun run admin confirm-clock'
+  return `${cause} Payments, weigh-ins, changes to tournaments and scheduled jobs wait until the clock is right again. Set it, or, if it is right, ${step}`
 }

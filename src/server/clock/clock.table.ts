@@ -1,5 +1,8 @@
-/** `behind`: earlier than records. `jumped`: moved while the server ran. */
-export type ClockFault = 'behind' | 'jumped'
+/**
+ * `behind`: earlier than records. `apart`: not that of PostgreSQL, which all processes share. `jumped`: moved while the
+ * server ran.
+ */
+export type ClockFault = 'behind' | 'apart' | 'jumped'
 
 /** One row. Milliseconds since 1970. */
 export interface ClockTable {

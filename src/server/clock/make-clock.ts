@@ -1,7 +1,7 @@
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { readClockState, saveClockFault } from './clock.queries.ts'
-import { faultText, isBehind, toleranceMs } from './clock.rules.ts'
+import { faultBeside, faultText, toleranceMs } from './clock.rules.ts'
 import type { ClockFault } from './clock.table.ts'
 
 /** Milliseconds between two checks. */
@@ -41,7 +41,7 @@ export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' 
         confirmedAt = state.confirmed_at
         anchor = null
       }
-      const fault = isBehind(state, now()) ? 'behind' : hasJumped() ? 'jumped' : null
+      const fault = faultBeside(state, now()) ?? (hasJumped() ? 'jumped' : null)
       if (fault === null) anchor = { wall: now(), uptime: uptime() }
       if (fault !== current) {
         if (fault === null) log.warn('The clock is right again: payments and jobs go on.')
@@ -61,6 +61,6 @@ export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' 
 /** Returns the fault's text for the operator, or null. Works without the server, which alone sees jumps. */
 export async function readClockRisk(db: Db, now: number): Promise<string | null> {
   const state = await readClockState(db)
-  const fault = isBehind(state, now) ? 'behind' : state.fault === 'jumped' ? state.fault : null
+  const fault = faultBeside(state, now) ?? state.fault
   return fault && faultText(fault, state, now)
 }

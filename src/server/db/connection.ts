@@ -76,6 +76,11 @@ export class RootDb extends Kysely<Tables> {
     await sql`select 1`.execute(this)
   }
 
+  /** Returns an identity that no copy of a backup shares, or null: a file has none that its copies don't have. */
+  async identity(): Promise<string | null> {
+    return null
+  }
+
   /** Returns the waits of this process. */
   waits(): Waits {
     return { lockMs: 0, feedMs: 0 }

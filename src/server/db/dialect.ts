@@ -1,13 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
-import type { Db } from './connection.ts'
 import { LockTimeout } from './locks.ts'
+import { now as postgresNow } from './postgres/clock.ts'
 import * as postgresErrors from './postgres/errors.ts'
-import * as postgresIdentity from './postgres/identity.ts'
 import * as postgres from './postgres/sql.ts'
 import { statementBuilder as postgresBuilder } from './postgres/statement-builder.ts'
 import * as sqliteErrors from './sqlite/errors.ts'
-import * as sqliteIdentity from './sqlite/identity.ts'
 import * as sqlite from './sqlite/sql.ts'
 import { statementBuilder as sqliteBuilder } from './sqlite/statement-builder.ts'
 import { usesPostgres } from './which.ts'
@@ -38,10 +36,8 @@ export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText
 const contains = usesPostgres ? postgres.contains : sqlite.contains
 const matching = usesPostgres ? postgres.matching : sqlite.matching
 
-/** Returns an identity that no copy of a backup shares, or null if the engine has none. */
-export const databaseIdentity: (db: Db) => Promise<string | null> = usesPostgres
-  ? postgresIdentity.databaseIdentity
-  : sqliteIdentity.databaseIdentity
+/** Time of a clock that all processes share, in milliseconds since 1970; null if the engine has none. */
+export const databaseNow: RawBuilder<number | null> = usesPostgres ? sql.raw(postgresNow) : sql.raw('null')
 
 export const statementBuilder = usesPostgres ? postgresBuilder : sqliteBuilder
 

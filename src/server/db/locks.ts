@@ -1,6 +1,8 @@
+import { OperatorError } from '#server/operator-error.ts'
+
 interface Holder {
   /** Called when another process or request waits for the lock, or when it is lost. */
-  askToRelease: () => unknown
+  askToRelease: (() => unknown) | undefined
 }
 interface Waiter extends Holder {
   proceed: () => void
@@ -10,7 +12,7 @@ interface Waiter extends Holder {
 export const lockTimeoutMs = 10_000
 
 /** The lock was not free in time, or its request was aborted. */
-export class LockTimeout extends Error {
+export class LockTimeout extends OperatorError {
   constructor(name: string) {
     super(`The lock ${name} was not free in time: its holder is slow, or stands still.`)
   }
@@ -22,14 +24,14 @@ export class Locks {
   readonly #waiters = new Map<string, Waiter[]>()
 
   /** @throws LockTimeout after 10 seconds, or when `signal` is aborted */
-  async acquire(name: string, signal: AbortSignal, askToRelease: () => unknown): Promise<void> {
+  async acquire(name: string, signal?: AbortSignal, askToRelease?: () => unknown): Promise<void> {
     const holder = this.#holders.get(name)
     if (!holder) {
       this.#holders.set(name, { askToRelease })
       return
     }
     const turn = this.#turn(name, signal, askToRelease)
-    await holder.askToRelease()
+    await holder.askToRelease?.()
     return turn
   }
 
@@ -43,21 +45,21 @@ export class Locks {
     this.#waiters.get(name)?.shift()
     this.#holders.set(name, next)
     next.proceed()
-    if (others.length > 0) void next.askToRelease()
+    if (others.length > 0) void next.askToRelease?.()
   }
 
   async close(): Promise<void> {}
 
   protected askHolder(name: string): void {
-    void this.#holders.get(name)?.askToRelease()
+    void this.#holders.get(name)?.askToRelease?.()
   }
 
-  #turn(name: string, signal: AbortSignal, askToRelease: () => unknown): Promise<void> {
+  #turn(name: string, signal?: AbortSignal, askToRelease?: () => unknown): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiters = this.#waiters.get(name) ?? []
       const settle = (then: () => void) => {
         clearTimeout(timer)
-        signal.removeEventListener('abort', fail)
+        signal?.removeEventListener('abort', fail)
         then()
       }
       const fail = () => {
@@ -67,7 +69,7 @@ export class Locks {
       }
       const waiter: Waiter = { askToRelease, proceed: () => settle(resolve) }
       const timer = setTimeout(fail, lockTimeoutMs)
-      signal.addEventListener('abort', fail, { once: true })
+      signal?.addEventListener('abort', fail, { once: true })
       waiters.push(waiter)
       this.#waiters.set(name, waiters)
     })

@@ -6,7 +6,7 @@ import type { Processes, SharedSettings } from './processes.ts'
 export interface OpenSite {
   db: RootDb
   secrets: SecretStore
-  /** @param onDead others took this process for dead, and its jobs: it must end @throws EnvError beside other settings */
+  /** @param onDead others took this process for dead, and its jobs: it must end @throws OperatorError beside other settings */
   join(settings: SharedSettings, onDead: () => void): Promise<Processes>
   /** Lets the next process start, once this one serves. */
   letNextStart(): Promise<void>

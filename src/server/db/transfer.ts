@@ -1,10 +1,9 @@
+import { OperatorError } from '#server/operator-error.ts'
 import { type Db, inSnapshot, type RootDb } from './connection.ts'
 import { lockTimeoutMs } from './locks.ts'
-import { MigrationError } from './migration-error.ts'
-import { refuseLiveProcesses } from './postgres/live-processes.ts'
 import { emptyText, isCurrent, isEmpty, migrate } from './postgres/migrate.ts'
 import { clearMoved, markMoved } from './postgres/moved-site.ts'
-import { connect, openBesideServer } from './postgres/open-site.ts'
+import { connect, openBesideServer, refuseLiveProcesses } from './postgres/open-site.ts'
 import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
 import { currentTables, makeDatabaseFile } from './sqlite/table-rows.ts'
 import { copyRows, findDifference } from './table-rows.ts'
@@ -16,7 +15,7 @@ const patient = { max: 2, queryMs: 0, lockMs: lockTimeoutMs }
 
 /**
  * Opens the site of DATABASE_URL beside its processes.
- * @throws EnvError; MigrationError for another schema
+ * @throws OperatorError also for another schema
  */
 export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl }, patient)
 
@@ -24,9 +23,9 @@ export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServ
 export interface HeldSite extends AsyncDisposable {
   db: RootDb
   isCurrent(): Promise<boolean>
-  /** @throws MigrationError without a site */
+  /** @throws OperatorError without a site */
   refuseEmpty(): Promise<void>
-  /** @throws MigrationError also for a newer schema */
+  /** @throws OperatorError also for a newer schema */
   migrate(): Promise<void>
   /** Names of tables with rows, or of tables of another program. */
   listFilled(): Promise<string[]>
@@ -38,9 +37,9 @@ export interface HeldSite extends AsyncDisposable {
   clearMoved(): Promise<unknown>
 }
 
-/** @throws EnvError when a process serves the site, or PostgreSQL can't be reached */
+/** @throws OperatorError when a process serves the site, or PostgreSQL can't be reached */
 export async function holdSite(databaseUrl: string): Promise<HeldSite> {
-  const [, db] = await connect({ databaseUrl }, patient)
+  const db = await connect({ databaseUrl }, patient)
   const release = await refuseLiveProcesses(db).catch(async error => {
     await db.destroy()
     throw error
@@ -49,7 +48,7 @@ export async function holdSite(databaseUrl: string): Promise<HeldSite> {
     db,
     isCurrent: () => isCurrent(db),
     async refuseEmpty() {
-      if (await isEmpty(db)) throw new MigrationError(emptyText)
+      if (await isEmpty(db)) throw new OperatorError(emptyText)
     },
     migrate: () => migrate(db),
     listFilled: async () => filledTables(db, await currentTables()),

@@ -26,7 +26,7 @@ export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
   ] as const
   db.changes.listen(ofNotifications, changes => {
     const people = ofNotifications.flatMap(each => (changes?.get(each) ?? []) as UserId[])
-    if (people.length > 0) hub.publishTo(new Set(people), 'notification', {})
+    if (people.length > 0) hub.publish('notification', {}, { people: new Set(people) })
   })
   return { hub, announceClock: watchClock(db, now) }
 }

@@ -103,21 +103,15 @@ export class EventHub {
     }, this.options.gatherMs ?? coalesceMs)
   }
 
-  /** Sends to the pages that are open. */
-  publish<Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], id?: string): void {
-    const message = encode(eventText(name, data, id))
-    for (const stream of this.#streams) this.#send(stream, message)
-  }
-
-  /** Sends to the open pages of these people. */
-  publishTo<Name extends keyof StreamEvents>(
-    people: ReadonlySet<UserId>,
+  /** Sends to the pages that are open. @param people whose pages get it; default: all */
+  publish<Name extends keyof StreamEvents>(
     name: Name,
     data: StreamEvents[Name],
+    { id, people }: { id?: string; people?: ReadonlySet<UserId | null> } = {},
   ): void {
-    const message = encode(eventText(name, data))
+    const message = encode(eventText(name, data, id))
     for (const stream of this.#streams)
-      if (stream.person !== null && people.has(stream.person)) this.#send(stream, message)
+      if (people === undefined || people.has(stream.person)) this.#send(stream, message)
   }
 
   #send(stream: Stream, message: Uint8Array): void {
@@ -153,7 +147,7 @@ export class EventHub {
     this.#past.push({ until, change })
     if (this.#past.length > historySize) this.#start = this.#past.shift()?.until ?? until
     this.#latest = until
-    this.publish('change', change, this.position)
+    this.publish('change', change, { id: this.position })
   }
 
   #time() {

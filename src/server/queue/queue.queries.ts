@@ -172,9 +172,6 @@ export async function beginJob(
 
 export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>
 
-const markJob = (trx: Trx, id: JobId, changes: JobChanges & { taken_by?: null }) =>
-  trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
-
 /**
  * Stores the end of a run, so that other processes may take the job.
  * @param attempt of the run @returns false when the job was made due again meanwhile: it runs once more
@@ -187,7 +184,7 @@ export async function finishRun(trx: Trx, id: JobId, attempt: number, changes: J
     .where('attempts', '=', attempt)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return true
-  await markJob(trx, id, { taken_by: null })
+  await trx.updateTable('jobs').set({ taken_by: null }).where('id', '=', id).execute()
   return false
 }
 

@@ -54,7 +54,6 @@ interface SharedState {
 }
 
 const writersTurn = 'writer'
-const never = new AbortController().signal
 
 /** Neither readers nor writers that wait for their turn hold a connection that others need. */
 export interface Pools {
@@ -99,7 +98,7 @@ class Connection implements DatabaseConnection {
     const { takeTurn, lockPatienceMs, lockWaits, writers } = this.state
     const startedAt = performance.now()
     try {
-      if (!isReading) await writers.acquire(writersTurn, never, () => {})
+      if (!isReading) await writers.acquire(writersTurn)
       this.#isWriting = !isReading
       const restMs = lockPatienceMs - (performance.now() - startedAt)
       // Those of other processes may be before it, also when its turn came late.
@@ -241,7 +240,11 @@ export class PostgresDb extends RootDb {
   readonly small: Pool
 
   /** @param url `postgres://…` @param pools of its connections, which end with it */
-  constructor(url: string, options: DbOptions = {}, pools = makePools(url, options)) {
+  constructor(
+    readonly url: string,
+    options: DbOptions = {},
+    pools = makePools(url, options),
+  ) {
     const state = {
       changes: new PostgresChangeLog(pools.small),
       takeTurn,
@@ -263,6 +266,16 @@ export class PostgresDb extends RootDb {
     const mode = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`
     if ((await mode.execute(this)).rows[0]?.mode === 'on')
       throw new Error('PostgreSQL takes no writes: it is a standby, or default_transaction_read_only is on.')
+  }
+
+  /** Was made with the cluster and the database: no dump holds it, a standby has the same. */
+  override async identity(): Promise<string> {
+    const { rows } = await sql<{ identity: string }>`
+      select system_identifier || '-' || oid as identity
+      from pg_control_system(), pg_database where datname = current_database()`.execute(this)
+    const [row] = rows
+    if (row === undefined) throw new Error('PostgreSQL names no system identifier')
+    return row.identity
   }
 
   override waits(): Waits {

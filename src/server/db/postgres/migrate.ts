@@ -1,10 +1,10 @@
 import { type Migration, Migrator, sql } from 'kysely'
+import { OperatorError } from '#server/operator-error.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import backupState from '../../../../db/migrations/postgres-backup-state.sql' with { type: 'text' }
 import baseline from '../../../../db/migrations/postgres-baseline.sql' with { type: 'text' }
 import processes from '../../../../db/migrations/postgres-processes.sql' with { type: 'text' }
 import type { Db } from '../connection.ts'
-import { MigrationError } from '../migration-error.ts'
 import { withAdvice } from './errors.ts'
 
 /** SQLite's schema after this migration; later ones have statements for both engines. */
@@ -41,23 +41,23 @@ export const isEmpty = async (db: Db): Promise<boolean> => (await appliedMigrati
 export const emptyText =
   'The database of DATABASE_URL is empty: no site is in it. Start the server, which makes its schema, or correct the name in DATABASE_URL.'
 
-/** @throws MigrationError for a newer schema */
+/** @throws OperatorError for a newer schema */
 export async function isCurrent(db: Db): Promise<boolean> {
   const appliedNames = await appliedMigrations(db)
   const unknown = appliedNames.filter(name => !(name in history))
   if (unknown.length > 0)
-    throw new MigrationError(
+    throw new OperatorError(
       `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting/upgrade.md#upgrade says.`,
     )
   return appliedNames.length === Object.keys(history).length
 }
 
-/** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
+/** A failed migration leaves no changes. @throws OperatorError also for a newer schema */
 export async function migrate(db: Db): Promise<void> {
   if (await isCurrent(db)) return
   const provider = { getMigrations: async () => history }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (!error) return
   const migration = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
-  throw new MigrationError(`${migration} failed and was rolled back: ${withAdvice(error)}`, { cause: error })
+  throw new OperatorError(`${migration} failed and was rolled back: ${withAdvice(error)}`, { cause: error })
 }

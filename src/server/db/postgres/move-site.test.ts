@@ -184,7 +184,7 @@ test('live processes, a server on the directory, and files on the disk are refus
   const back = elsewhere(options)
   const directory = join(back.env.dataDir, 'db')
   mkdirSync(directory)
-  const release = holdDirectory(directory)
+  const release = holdDirectory(directory, () => new Error('held'))
   await expect(moveToSqlite(back)).rejects.toThrow(
     `The server is running on ${back.env.dataDir}. Stop it first.`,
   )

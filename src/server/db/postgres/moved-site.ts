@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EnvError } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { Db } from '../connection.ts'
 import { hasTable } from './migrate.ts'
 
@@ -21,12 +21,12 @@ export const refuseMovedSql = `do $$ begin
     raise exception 'The site of DATABASE_URL was moved to SQLite meanwhile.';
   end if; end $$`
 
-/** @throws EnvError */
+/** @throws OperatorError */
 export async function refuseMoved(db: Db): Promise<void> {
   if (!(await hasTable(db, 'site_keys'))) return
   const { rows } = await sql<{ value: string }>`select value from site_keys where name = ${name}`.execute(db)
   if (rows[0] === undefined) return
-  throw new EnvError(
+  throw new OperatorError(
     `The site of DATABASE_URL was moved to SQLite at ${rows[0].value}. Unset DATABASE_URL, or name an empty database and move it again: bun run admin move-to-postgres`,
   )
 }

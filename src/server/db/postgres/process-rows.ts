@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EnvError } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { Db } from '../connection.ts'
 import type { LiveProcess, SharedSettings } from '../processes.ts'
 import { now } from './clock.ts'
@@ -26,14 +26,14 @@ export function differenceText(settings: SharedSettings, others: SharedSettings)
   return `Another process serves this site with another ${list}. Give all processes the same, or stop the others first; one that was killed counts for 15 seconds.`
 }
 
-/** @throws EnvError when live processes have other settings */
+/** @throws OperatorError when live processes have other settings */
 export async function refuseOthers(db: Db, settings: SharedSettings): Promise<void> {
   const { rows } = await sql<{
     settings: string
   }>`select settings from processes where ${live} order by started_at`.execute(db)
   for (const row of rows) {
     const difference = differenceText(settings, JSON.parse(row.settings))
-    if (difference !== null) throw new EnvError(difference)
+    if (difference !== null) throw new OperatorError(difference)
   }
 }
 

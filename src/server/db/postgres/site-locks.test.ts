@@ -4,7 +4,6 @@ import { LockTimeout } from '../locks.ts'
 import { SiteLocks } from './site-locks.ts'
 
 const url = process.env.DATABASE_URL ?? ''
-const never = new AbortController().signal
 const allLocks: SiteLocks[] = []
 
 /** Makes the locks of a process. */
@@ -28,24 +27,24 @@ async function endConnections(): Promise<void> {
 test('a lock is held by one process; the next one asks it to release, and gets it then', async () => {
   const [one, other] = [makeLocks(), makeLocks()]
   const releaseRequest = Promise.withResolvers<void>()
-  await one.acquire('a', never, releaseRequest.resolve)
-  await other.acquire('b', never, () => {})
+  await one.acquire('a', undefined, releaseRequest.resolve)
+  await other.acquire('b')
   const holders: string[] = []
-  const entering = other.acquire('a', never, () => {}).then(() => holders.push('other'))
+  const entering = other.acquire('a').then(() => holders.push('other'))
   await releaseRequest.promise
   await Bun.sleep(200)
   expect(holders).toEqual([])
   await one.release('a')
   await entering
   await other.release('a')
-  await one.acquire('a', never, () => {})
+  await one.acquire('a')
   await one.release('a')
   await other.release('b')
 })
 
 test('a process that leaves the queue, also of its own requests, takes nothing', async () => {
   const [one, other] = [makeLocks(), makeLocks()]
-  await one.acquire('c', never, () => {})
+  await one.acquire('c')
   const leaving = new AbortController()
   const waiting = [1, 2].map(() => other.acquire('c', leaving.signal, () => {}))
   setTimeout(() => leaving.abort(), 50)
@@ -53,21 +52,21 @@ test('a process that leaves the queue, also of its own requests, takes nothing',
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(LockTimeout) })
   await one.release('c')
-  await one.acquire('c', never, () => {})
+  await one.acquire('c')
   await one.release('c')
 })
 
 test('a connection that is cut gives its locks back, and asks their holders to stop', async () => {
   const [one, other] = [makeLocks(), makeLocks()]
   const releaseRequest = Promise.withResolvers<void>()
-  await one.acquire('d', never, releaseRequest.resolve)
+  await one.acquire('d', undefined, releaseRequest.resolve)
   await endConnections()
   await releaseRequest.promise
-  await other.acquire('d', never, () => {})
+  await other.acquire('d')
   // The lock isn't its own any more.
   await one.release('d')
   await expect(one.acquire('d', AbortSignal.timeout(200), () => {})).rejects.toBeInstanceOf(LockTimeout)
   await other.release('d')
-  await one.acquire('d', never, () => {})
+  await one.acquire('d')
   await one.release('d')
 })

@@ -29,7 +29,7 @@ export class SiteLocks extends Locks {
     super()
   }
 
-  override async acquire(name: string, signal: AbortSignal, askToRelease: () => unknown): Promise<void> {
+  override async acquire(name: string, signal?: AbortSignal, askToRelease?: () => unknown): Promise<void> {
     // Within a process first: for PostgreSQL a connection never waits for itself.
     await super.acquire(name, signal, askToRelease)
     try {
@@ -53,9 +53,9 @@ export class SiteLocks extends Locks {
     await client?.end()
   }
 
-  async #take(name: string, signal: AbortSignal): Promise<void> {
+  async #take(name: string, signal?: AbortSignal): Promise<void> {
     const until = performance.now() + lockTimeoutMs
-    for (let tries = 0; !signal.aborted && performance.now() < until; tries += 1) {
+    for (let tries = 0; !signal?.aborted && performance.now() < until; tries += 1) {
       const rows = await this.#run(`select pg_try_advisory_lock(${key}) as taken`, [name]).catch(error => {
         // PostgreSQL ends the connection while no lock is held.
         if (tries > 0) throw error

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { OperatorError } from '#server/operator-error.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { type Db, inTransaction, TransactionGuardError } from '../connection.ts'
-import { MigrationError } from '../migration-error.ts'
 import { makeDb } from './connection.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -83,7 +83,7 @@ describe('migrate', () => {
     db = makeDb(database)
     await migrate(database, db, { '0001-a': { up: async () => {} }, '0002-b': { up: async () => {} } })
     await expect(migrate(database, db, { '0001-a': { up: async () => {} } })).rejects.toBeInstanceOf(
-      MigrationError,
+      OperatorError,
     )
   })
 

@@ -4,28 +4,21 @@ import { join } from 'node:path'
 import { createPrivately } from '../private-files.ts'
 import { isBusy, isDamage } from './errors.ts'
 
-export class HeldError extends Error {}
-
-/** Milliseconds, for a process that is ending. */
-const waitMs = 1000
-
 interface HoldOptions {
   /** Name of the lock's file. */
   name?: string
-  /** Thrown while another process holds the lock. */
-  refusal?: (cause: unknown) => Error
+  /** Milliseconds. The default is for a process that is ending. */
+  waitMs?: number
 }
 
 /**
  * Locks a data directory for one process, whose memory holds caches and rate limits. SQLite's lock ends with the
- * process and works across containers. @returns releases it @throws HeldError, the refusal, or SQLite's error
+ * process and works across containers. @returns releases it @throws the refusal, or SQLite's error
  */
 export function holdDirectory(
   directory: string,
-  {
-    name = 'server.lock',
-    refusal = cause => new HeldError(`${directory} is in use.`, { cause }),
-  }: HoldOptions = {},
+  refusal: (cause: unknown) => Error,
+  { name = 'server.lock', waitMs = 1000 }: HoldOptions = {},
 ): () => void {
   const path = join(directory, name)
   createPrivately(path)

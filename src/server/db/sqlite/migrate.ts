@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite'
 import { type Migration, Migrator } from 'kysely'
+import { OperatorError } from '#server/operator-error.ts'
 import { migrations as history } from '../../../../db/migrations/index.ts'
 import type { Db } from '../connection.ts'
-import { MigrationError } from '../migration-error.ts'
 
-/** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
+/** A failed migration leaves no changes. @throws OperatorError also for a newer schema */
 export async function migrate(
   database: Database,
   db: Db,
@@ -14,7 +14,7 @@ export async function migrate(
   const appliedNames = appliedMigrations(database)
   const unknown = unknownTo(names, appliedNames)
   if (unknown.length > 0)
-    throw new MigrationError(
+    throw new OperatorError(
       `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting/upgrade.md#upgrade says.`,
     )
   // Avoids the Migrator's schema inspection at each start.
@@ -27,7 +27,7 @@ export async function migrate(
   }).migrateToLatest()
   if (error) {
     const migration = results?.find(result => result.status === 'Error')?.migrationName ?? 'a migration'
-    throw new MigrationError(
+    throw new OperatorError(
       `${migration} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )

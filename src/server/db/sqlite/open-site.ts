@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { databaseName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { secretFiles } from '#server/secret-store.ts'
 import type { RootDb } from '../connection.ts'
-import { MigrationError } from '../migration-error.ts'
 import type { OpenSite } from '../open-site.ts'
 import { onlyProcess } from '../processes.ts'
 import { makeDb } from './connection.ts'
@@ -15,7 +15,7 @@ import { snapshotBeforeMigration } from './snapshot.ts'
 /** A wait blocks every request; `busy.ts` retries without blocking. */
 const servingBusyTimeoutMs = 20
 
-/** @param onCopy the copy's path, before it is migrated @throws EnvError, MigrationError */
+/** @param onCopy the copy's path, before it is migrated @throws OperatorError */
 export async function openToServe(
   { dataDir }: Pick<Env, 'dataDir'>,
   onCopy: (path: string) => void,
@@ -39,16 +39,14 @@ export async function openToServe(
   }
 }
 
-/** Migrates the database unless it is served. @throws EnvError; MigrationError when the server has another schema */
+/** Migrates the database unless it is served. @throws OperatorError also when the server has another schema */
 export async function openBesideServer({ dataDir }: Pick<Env, 'dataDir'>): Promise<RootDb> {
   const database = openDatabase(join(dataDir, databaseName))
   const db = makeDb(database)
   try {
     if (isCurrent(database)) return db
     const text = `The server on ${dataDir} runs another version of the program. Restart it with this version, or run the command with the server's version.`
-    const release = holdDirectory(join(dataDir, 'db'), {
-      refusal: cause => new MigrationError(text, { cause }),
-    })
+    const release = holdDirectory(join(dataDir, 'db'), cause => new OperatorError(text, { cause }))
     try {
       snapshotBeforeMigration(database, new Date())
       await migrate(database, db)

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { EnvError } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { createPrivately } from '../private-files.ts'
 import { isDamage } from './errors.ts'
 
@@ -7,7 +7,7 @@ import { isDamage } from './errors.ts'
 Database.MAX_QUERY_CACHE_SIZE = 500
 
 /**
- * Sets busy_timeout before journal_mode: concurrent starts would get SQLITE_BUSY. @throws EnvError when the file is no
+ * Sets busy_timeout before journal_mode: concurrent starts would get SQLITE_BUSY. @throws OperatorError when the file is no
  * database
  */
 export function openDatabase(path: string): Database {
@@ -16,7 +16,9 @@ export function openDatabase(path: string): Database {
     return configure(new Database(path, { create: true, readwrite: true, strict: true }))
   } catch (cause) {
     if (!isDamage(cause)) throw cause
-    throw new EnvError(`${path} is damaged (${cause.message}). Restore a backup with --force.`, { cause })
+    throw new OperatorError(`${path} is damaged (${cause.message}). Restore a backup with --force.`, {
+      cause,
+    })
   }
 }
 

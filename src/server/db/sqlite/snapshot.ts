@@ -3,8 +3,8 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { timeInName } from '#server/data-dir.ts'
 import { syncToDisk } from '#server/durable-files.ts'
-import { EnvError } from '#server/env-values.ts'
 import { codeOf } from '#server/error-code.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { createPrivately } from '../private-files.ts'
 import { appliedMigrations, isCurrent, isNewer } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -44,7 +44,7 @@ const keptSnapshots = 2
 
 /**
  * Copies a database that the next {@link migrate} changes, and keeps the two newest copies. @returns the copy's path,
- * or null where it changes nothing @throws EnvError without disk space
+ * or null where it changes nothing @throws OperatorError without disk space
  */
 export function snapshotBeforeMigration(database: Database, now: Date): string | null {
   const path = database.filename
@@ -61,7 +61,7 @@ export function snapshotBeforeMigration(database: Database, now: Date): string |
   } catch (cause) {
     rmSync(part, { force: true })
     if (codeOf(cause) !== 'SQLITE_FULL') throw cause
-    throw new EnvError(
+    throw new OperatorError(
       `There is no room for a copy of the database before its migration (${statSync(path).size} bytes). Free some space and start again.`,
       { cause },
     )

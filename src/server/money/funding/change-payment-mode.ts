@@ -2,10 +2,10 @@ import type { EntryId } from '#contract/ids.ts'
 import { handoverTexts } from '#contract/money/handover-texts.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import { EnvError } from '#server/env-values.ts'
 import { reverseAllHandovers } from '#server/money/handovers/index.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { keyVariables } from '#server/money/payments/make-payment-provider.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { scheduleJob } from '#server/queue/queue.queries.ts'
 import { hasLiveSetAside } from '#server/tournaments/entries/index.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
@@ -47,13 +47,13 @@ export interface ModeChange {
 
 /**
  * Sets unsettled fundings of other modes aside and reinstates those of this mode, before the server serves.
- * @throws EnvError when the change isn't allowed
+ * @throws OperatorError when the change isn't allowed
  */
 export function changePaymentMode(db: Db, { mode, isAllowed, now }: Change): Promise<ModeChange> {
   return inTransaction(db, async trx => {
     if (mode !== 'test') await decideUnclearModes(trx, mode)
     const others = await totalsOfOtherModes(trx, mode)
-    if (others.length > 0 && !isAllowed) throw new EnvError(refusal(mode, others))
+    if (others.length > 0 && !isAllowed) throw new OperatorError(refusal(mode, others))
     await setAsideOtherModes(trx, mode, now)
     return { setAside: others, ...(await reinstateMode(trx, mode, now)) }
   })

@@ -1,4 +1,5 @@
-import { EnvError, type Source } from '#server/env-values.ts'
+import type { Source } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { PaymentConfig, PaymentProvider } from './payment-provider.ts'
 import { stripeConfig } from './stripe-config.ts'
 import { testModeProvider } from './test-mode.ts'
@@ -8,11 +9,11 @@ const providers = [{ keyVariable: 'STRIPE_SECRET_KEY', read: stripeConfig }]
 /** The variable that turns a provider on. */
 export const keyVariables = providers.map(({ keyVariable }) => keyVariable).join(' or ')
 
-/** Returns the provider's settings, or null for test payments. @throws EnvError */
+/** Returns the provider's settings, or null for test payments. @throws OperatorError */
 export function paymentConfig(source: Source): PaymentConfig | null {
   const [config = null, other] = providers.flatMap(({ read }) => read(source) ?? [])
   if (config && other)
-    throw new EnvError(
+    throw new OperatorError(
       `Variables of ${config.name} and ${other.name} are set, but one provider takes payments.`,
     )
   return config

@@ -1,8 +1,9 @@
-import { EnvError, read, refuse, type Source, url } from '#server/env-values.ts'
+import { read, refuse, type Source, url } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { PaymentConfig } from './payment-provider.ts'
 import { stripeProvider } from './stripe.ts'
 
-/** Returns Stripe's settings, or null if STRIPE_SECRET_KEY is unset. @throws EnvError */
+/** Returns Stripe's settings, or null if STRIPE_SECRET_KEY is unset. @throws OperatorError */
 export function stripeConfig(source: Source): PaymentConfig | null {
   const secretKey = read(source, 'STRIPE_SECRET_KEY')
   const publishableKey = read(source, 'STRIPE_PUBLISHABLE_KEY')
@@ -10,7 +11,7 @@ export function stripeConfig(source: Source): PaymentConfig | null {
   const apiBase = url(source, 'STRIPE_API_BASE', ['http:', 'https:'])
   if (secretKey === null) {
     if (publishableKey !== null || webhookSecret !== null)
-      throw new EnvError(
+      throw new OperatorError(
         'STRIPE_SECRET_KEY is missing, but takes a key starting with sk_ or rk_ because another STRIPE_ variable is set.',
       )
     return null
@@ -19,18 +20,18 @@ export function stripeConfig(source: Source): PaymentConfig | null {
   if (mode === null)
     refuse('STRIPE_SECRET_KEY', '(hidden)', 'a key starting with sk_test_, rk_test_, sk_live_ or rk_live_')
   if (publishableKey === null)
-    throw new EnvError(
+    throw new OperatorError(
       'STRIPE_PUBLISHABLE_KEY is missing, but takes a key starting with pk_ because STRIPE_SECRET_KEY is set.',
     )
   const publishableMode = modeOfKey(publishableKey, ['pk'])
   if (publishableMode === null)
     refuse('STRIPE_PUBLISHABLE_KEY', '(hidden)', 'a key starting with pk_test_ or pk_live_')
   if (publishableMode !== mode)
-    throw new EnvError(
+    throw new OperatorError(
       `STRIPE_PUBLISHABLE_KEY is a ${publishableMode} key, but takes a ${mode} key because STRIPE_SECRET_KEY is one. Take both from the same mode of Stripe's dashboard.`,
     )
   if (webhookSecret === null)
-    throw new EnvError(
+    throw new OperatorError(
       'STRIPE_WEBHOOK_SECRET is missing, but takes a secret starting with whsec_ because STRIPE_SECRET_KEY is set.',
     )
   if (!/^whsec_\S+$/.test(webhookSecret))

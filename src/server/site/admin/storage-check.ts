@@ -1,16 +1,13 @@
 import { countText } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { minute } from '#contract/time.ts'
-import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countBucketFiles, refuseOthers } from '#server/storage/file-storage/index.ts'
 import { S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import type { S3Place } from '#server/storage/s3/s3-place.ts'
 import { check } from './fixes.rules.ts'
 
-interface Needs extends Pick<Deps, 'env'> {
-  db: Db
-}
+type Needs = Pick<Deps, 'db' | 'env'>
 
 /** Returns the warning that keys are missing to read files in buckets, or null. */
 export async function missingKeysText({ db, env }: Needs): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { databaseName, uploadsName } from '#server/data-dir.ts'
 import { inspectDatabase } from '#server/db/sqlite/snapshot.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 
 /*
@@ -27,9 +28,6 @@ export const descriptionMax = 512 * 1024 * 1024
 /** Bytes of a file that are in memory at a time. */
 export const chunkSize = 1024 * 1024
 
-/** An error that the operator can fix. */
-export class BackupError extends Error {}
-
 const headSchema = type({ format: 'number', createdAt: 'string', schema: 'string[]' })
 const manifestSchema = headSchema.and({
   files: type({ name: 'string', size: 'number.integer >= 0', sha256: /^[0-9a-f]{64}$/ }).array(),
@@ -44,28 +42,28 @@ export function makeHead(schema: string[], now: Date): Head {
   return { format, createdAt: now.toISOString(), schema }
 }
 
-/** @throws BackupError */
+/** @throws OperatorError */
 export function readHead(text: string, file: string): Head {
   const head = headSchema(parse(text, file, headName))
   if (head instanceof type.errors) throw damageError(file, `its ${headName} can't be read`)
   if (head.format !== format)
-    throw new BackupError(
+    throw new OperatorError(
       `${file} was made by a newer version (its format is ${head.format}). Restore it with that version.`,
     )
   refuseNewer(head.schema, file)
   return head
 }
 
-/** @param schema applied migrations @throws BackupError */
+/** @param schema applied migrations @throws OperatorError */
 export function refuseNewer(schema: readonly string[], of: string): void {
   const unknown = schema.filter(name => !Object.hasOwn(migrations, name))
   if (unknown.length > 0)
-    throw new BackupError(
+    throw new OperatorError(
       `${of} was made by a newer version (it has the migration ${unknown.join(', ')}). Restore it with that version.`,
     )
 }
 
-/** @throws BackupError */
+/** @throws OperatorError */
 export function readManifest(text: string, file: string): Manifest {
   const manifest = manifestSchema(parse(text, file, manifestName))
   if (manifest instanceof type.errors) throw damageError(file, `its ${manifestName} can't be read`)
@@ -80,8 +78,8 @@ function parse(text: string, file: string, name: string): unknown {
   }
 }
 
-export function damageError(file: string, how: string, cause?: unknown): BackupError {
-  return new BackupError(`${file} is damaged: ${how}.`, { cause })
+export function damageError(file: string, how: string, cause?: unknown): OperatorError {
+  return new OperatorError(`${file} is damaged: ${how}.`, { cause })
 }
 
 /** Allows only data names: no path traversal, no unprintable characters. */
@@ -101,9 +99,9 @@ export const temporaryNames: readonly string[] = [scratch, '**/.*', '**/*.part',
 export const isTemporary = (path: string) =>
   path === `${uploadsName}/${scratch}` || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
 
-/** @returns applied migrations @throws BackupError or SQLite's error */
+/** @returns applied migrations @throws OperatorError or SQLite's error */
 export function readSchema(path: string): string[] {
   const { damage, schema } = inspectDatabase(path)
-  if (damage !== null) throw new BackupError(`The database is damaged (${damage}).`)
+  if (damage !== null) throw new OperatorError(`The database is damaged (${damage}).`)
   return schema
 }

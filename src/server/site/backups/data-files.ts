@@ -1,11 +1,10 @@
 import { constants, statSync } from 'node:fs'
 import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseName, refuseInterruptedRestore, refuseMoved, uploadsName } from '#server/data-dir.ts'
+import { databaseName, refuseInterruptedRestore, refuseMoved } from '#server/data-dir.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
-import type { BucketFile } from '#server/storage/file-storage/index.ts'
-import { BackupError, chunkSize, isOurs, isTemporary, keysName, looseNames } from './backup-format.ts'
-import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { chunkSize, isTemporary } from './backup-format.ts'
 
 export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -23,55 +22,21 @@ export async function* filesBelow(
   }
 }
 
-/** @throws BackupError when it can't be backed up */
+/** @throws OperatorError when it can't be backed up */
 export function requireDatabase(dataDir: string): string {
   refuseInterruptedRestore(dataDir)
   refuseMoved(dataDir)
   const path = join(dataDir, databaseName)
   // Throws where this user may not look.
   if (statSync(path, { throwIfNoEntry: false })) return path
-  throw new BackupError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
-}
-
-interface Backup {
-  readonly files: readonly { name: string }[]
-  /** Skips a missing file. */
-  addFile(name: string, path: string): Promise<void>
-}
-
-interface Sources {
-  /** Has database and keys, and was made first, so that every upload that the database names exists. */
-  copy: string
-  dataDir: string
-  /** Reads the present rows, not those of `copy`. */
-  bucketFiles(): Promise<BucketFile[]>
-  buckets: BucketSettings
-}
-
-/** Adds the files of a backup, except those in buckets. @returns `leftOut`: links, sockets and names that a restore refuses */
-export async function addDataFiles(
-  backup: Backup,
-  { copy, dataDir, bucketFiles, buckets }: Sources,
-): Promise<{ inBuckets: FileInBucket[]; leftOut: string[] }> {
-  for (const name of [databaseName, ...looseNames]) await backup.addFile(name, join(copy, name))
-  const leftOut: string[] = []
-  const folders = [
-    [copy, keysName],
-    [dataDir, uploadsName],
-  ] as const
-  for (const [base, folder] of folders)
-    for await (const { name, isFile } of filesBelow(base, folder))
-      if (isFile && isOurs(name)) await backup.addFile(name, join(base, name))
-      else leftOut.push(name)
-  const onDisk = new Set(backup.files.map(({ name }) => name))
-  return { inBuckets: await filesInBuckets(buckets, { listRows: bucketFiles, onDisk }), leftOut }
+  throw new OperatorError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
 }
 
 /** Opens a file, or returns null if it is gone. Fails if a link has replaced it. */
 export const openRegular = (path: string): Promise<FileHandle | null> =>
   unlessMissing(open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null)
 
-/** The first `size` bytes of a file that may be growing, in chunks. @throws BackupError */
+/** The first `size` bytes of a file that may be growing, in chunks. @throws OperatorError */
 export async function* chunksOf(
   handle: FileHandle,
   path: string,
@@ -82,7 +47,7 @@ export async function* chunksOf(
     for (let offset = 0; offset < chunk.byteLength; ) {
       const { bytesRead } = await handle.read(chunk, offset, chunk.byteLength - offset, at + offset)
       if (bytesRead === 0)
-        throw new BackupError(`${path} became shorter while it was read. Please try again.`)
+        throw new OperatorError(`${path} became shorter while it was read. Please try again.`)
       offset += bytesRead
     }
     at += chunk.byteLength

@@ -11,7 +11,7 @@ import {
   uploadsName,
 } from '#server/data-dir.ts'
 import type { Db } from '#server/db/connection.ts'
-import { MigrationError, readSize } from '#server/db/engine.ts'
+import { readSize } from '#server/db/engine.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { openExclusively } from '#server/db/sqlite/hold.ts'
@@ -21,7 +21,7 @@ import { makeDiskSpace } from '#server/disk-space.ts'
 import { syncToDisk } from '#server/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { countMoney, findFaults, makeLedgerTotals } from '#server/money/ledger/index.ts'
-import { BackupError } from './backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { filesBelow, requireDatabase } from './data-files.ts'
 import { holdAlone, serverRunningError } from './hold-data.ts'
 import { readKeyFiles, writeKeyFiles } from './key-files.ts'
@@ -38,7 +38,7 @@ export interface MoveOptions {
 
 /**
  * @returns how many rows were copied, or null if an earlier move had copied them
- * @throws BackupError, EnvError, MigrationError
+ * @throws OperatorError
  */
 export async function moveToPostgres({
   env: { dataDir, databaseUrl },
@@ -73,7 +73,7 @@ export async function moveToPostgres({
     // The site may have been moved to SQLite before, and returns.
     await site.clearMoved()
   } else
-    throw new BackupError(
+    throw new OperatorError(
       `The database of DATABASE_URL isn't empty (${filledTables.slice(0, 3).join(', ')}). Name an empty one, or empty it.`,
     )
   onStep('the copy is committed')
@@ -86,7 +86,7 @@ export async function moveToPostgres({
 
 /**
  * @returns how many rows were copied, or null if an earlier move had copied them
- * @throws BackupError, EnvError, MigrationError
+ * @throws OperatorError
  */
 export async function moveToSqlite({
   env: { dataDir, databaseUrl, minFreeMb },
@@ -108,7 +108,7 @@ export async function moveToSqlite({
     return null
   }
   if (existsSync(`${path}-wal`))
-    throw new BackupError(`${path}-wal belongs to a database that is missing. Move it away.`)
+    throw new OperatorError(`${path}-wal belongs to a database that is missing. Move it away.`)
   makeDiskSpace({ minFreeMb }).require(dataDir, 2 * (await readSize(site.db, { dataDir })).bytes)
   const totals = await provenTotals(site.db)
   const staging = mkdtempSync(join(dataDir, restorePrefix))
@@ -131,13 +131,13 @@ export async function moveToSqlite({
 }
 
 const otherSchema = (isNewer: boolean) =>
-  new MigrationError(
+  new OperatorError(
     isNewer
       ? 'The database was made by a newer version. Move it with that version.'
       : 'The database has the schema of an older version, or none. Start the server with this version once, stop it, and move then.',
   )
 
-/** @throws BackupError when a file isn't a copy of the site */
+/** @throws OperatorError when a file isn't a copy of the site */
 async function requireCopy(site: HeldSite, path: string): Promise<void> {
   const database = openExclusively(path, cause => serverRunningError(path, cause))
   const db = makeDb(database)
@@ -147,14 +147,14 @@ async function requireCopy(site: HeldSite, path: string): Promise<void> {
   } finally {
     database.close()
   }
-  throw new BackupError(`There is another database at ${path}. Move it away, or set DATA_DIR.`)
+  throw new OperatorError(`There is another database at ${path}. Move it away, or set DATA_DIR.`)
 }
 
-/** @throws BackupError when the ledger doesn't agree */
+/** @throws OperatorError when the ledger doesn't agree */
 async function provenTotals(db: Db): Promise<string> {
   const faults = await findFaults(db)
   if (faults.length > 0)
-    throw new BackupError(
+    throw new OperatorError(
       `The ledger does not agree in ${faults.length} places, so nothing was moved. Run: bun run admin verify-ledger`,
     )
   return JSON.stringify([await countMoney(db), [...(await makeLedgerTotals(db)())]])
@@ -165,7 +165,7 @@ function requireEqual(totals: string, copy: string): void {
   if (totals !== copy) throw new Error(`The ledger has ${totals}, its copy ${copy}`)
 }
 
-/** @throws BackupError for videos and pictures that only DATA_DIR has */
+/** @throws OperatorError for videos and pictures that only DATA_DIR has */
 async function refuseFilesOnDisk(db: Db, dataDir: string): Promise<void> {
   const ids = new Set<string>()
   for await (const { name } of filesBelow(dataDir, uploadsName)) {
@@ -175,7 +175,7 @@ async function refuseFilesOnDisk(db: Db, dataDir: string): Promise<void> {
   let count = 0
   for (const id of ids) if (await isNeeded(db, id)) count += 1
   if (count > 0)
-    throw new BackupError(
+    throw new OperatorError(
       `${count === 1 ? '1 video or picture is' : `${formatNumber(count)} videos and pictures are`} on the disk of DATA_DIR alone. Unset DATABASE_URL, and with STORAGE=s3://… let the server finish its jobs, stop it, and run: bun run admin move-storage --to s3`,
     )
 }

@@ -7,8 +7,8 @@ import { extract, type Header } from 'tar-stream'
 import { databaseName } from '#server/data-dir.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { DiskFullError, type DiskSpace } from '#server/disk-space.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import {
-  BackupError,
   damageError,
   descriptionMax,
   type FileEntry,
@@ -23,7 +23,7 @@ import {
 } from './backup-format.ts'
 
 /**
- * Unpacks an archive of `bun run backup FILE`. @param isWritten others are only checked @throws BackupError when it
+ * Unpacks an archive of `bun run backup FILE`. @param isWritten others are only checked @throws OperatorError when it
  * differs from its manifest
  */
 export async function unpackArchive(
@@ -45,7 +45,7 @@ export async function unpackArchive(
       const { name, type } = entry.header
       if (!headRead) {
         if (name !== headName || type !== 'file')
-          throw new BackupError(`${file} is not a backup of Reelstake.`)
+          throw new OperatorError(`${file} is not a backup of Reelstake.`)
         readHead(await textOf(entry, file), file)
         headRead = true
       } else if (manifest) throw damageError(file, `${name} comes after the manifest`)
@@ -62,10 +62,11 @@ export async function unpackArchive(
     }
     await reading
   } catch (error) {
-    if (error instanceof BackupError || error instanceof DiskFullError) throw error
+    if (error instanceof OperatorError || error instanceof DiskFullError) throw error
     if (isSystemError(error) || signal?.aborted) throw error
     const text = error instanceof Error ? error.message : String(error)
-    if (!headRead) throw new BackupError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })
+    if (!headRead)
+      throw new OperatorError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })
     throw damageError(file, text, error)
   }
   if (!manifest) throw damageError(file, headRead ? 'it has no manifest' : 'it is empty')

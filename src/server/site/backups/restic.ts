@@ -4,8 +4,9 @@ import { type } from 'arktype'
 import type { BackupPlace } from '#server/backup-config.ts'
 import { oldResticText } from '#server/backup-faults.ts'
 import { uploadsName } from '#server/data-dir.ts'
-import { S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
-import { BackupError, temporaryNames } from './backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { s3Client } from '#server/storage/s3/s3-client.ts'
+import { temporaryNames } from './backup-format.ts'
 
 export interface ResticOptions {
   place: BackupPlace
@@ -16,7 +17,7 @@ export interface ResticOptions {
   cache?: string | null
   /** Directory for temporary files instead of /tmp, which may be memory. */
   scratch?: string
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** A backup at a place. */
@@ -50,7 +51,7 @@ const retention = ['--keep-daily', '7', '--keep-weekly', '4', '--keep-monthly', 
 /** A snapshot exists, but files couldn't be read. */
 const incomplete = 3
 
-/** Returns the snapshots, newest first. @throws BackupError */
+/** Returns the snapshots, newest first. @throws OperatorError */
 export async function listSnapshots(options: ResticOptions): Promise<Snapshot[]> {
   await requirePlace(options.place)
   const result = await run(options, ['snapshots', '--json', '--host', host])
@@ -64,7 +65,7 @@ export async function listSnapshots(options: ResticOptions): Promise<Snapshot[]>
 
 /**
  * Stores `db/` of `copy`, a folder in `dataDir`, and the uploads; makes the repository the first time.
- * @throws BackupError also for files that can't be read: the backup lacks them
+ * @throws OperatorError also for files that can't be read: the backup lacks them
  */
 export async function storeSnapshot(
   options: ResticOptions,
@@ -75,7 +76,9 @@ export async function storeSnapshot(
   const uploads = join(dataDir, uploadsName)
   const status = lstatSync(uploads, { throwIfNoEntry: false })
   if (status?.isSymbolicLink())
-    throw new BackupError(`${uploads} is a link, which restic doesn't follow. Mount its disk there instead.`)
+    throw new OperatorError(
+      `${uploads} is a link, which restic doesn't follow. Mount its disk there instead.`,
+    )
   const base = uploads.replace(/[*?[\]\\]/g, '\\$&')
   const command = [
     ...['backup', '--json', '--host', host, '--time'],
@@ -93,42 +96,37 @@ export async function storeSnapshot(
   if (code !== 0 && code !== incomplete) throw failure(place, result)
   const unread = linesOf(err, problemSchema).find(({ item }) => existsSync(item))
   if (unread)
-    throw new BackupError(`restic couldn't read ${unread.item}. The backup at ${place.text} lacks it.`)
+    throw new OperatorError(`restic couldn't read ${unread.item}. The backup at ${place.text} lacks it.`)
   const [summary] = linesOf(out, summarySchema)
   if (summary === undefined) throw failure(place, result)
   const { snapshot_id: name, total_files_processed: files, data_added: storedBytes } = summary
   return { name: name.slice(0, 8), files, storedBytes }
 }
 
-/** @throws BackupError */
+/** @throws OperatorError */
 export const removeOldSnapshots = (options: ResticOptions) =>
   runOrThrow(options, ['forget', '--host', host, '--group-by', '', ...retention, '--prune'])
 
-/** @returns bytes of all files @throws BackupError */
+/** @returns bytes of all files @throws OperatorError */
 export async function sizeOf(options: ResticOptions, name: string): Promise<number> {
   const out = await runOrThrow(options, ['stats', '--json', '--mode', 'restore-size', name])
   return sizeSchema.assert(JSON.parse(out)).total_size
 }
 
-/** @param folder default: everything @throws BackupError */
+/** @param folder default: everything @throws OperatorError */
 export const restoreSnapshot = (options: ResticOptions, name: string, into: string, folder?: string) =>
   runOrThrow(options, [
     ...['restore', name, '--target', into],
     ...(folder === undefined ? [] : ['--include', `/${folder}`]),
   ])
 
-/** Reads every file, and writes none. @throws BackupError for a damaged one */
+/** Reads every file, and writes none. @throws OperatorError for a damaged one */
 export const readSnapshot = (options: ResticOptions, name: string) =>
   runOrThrow(options, ['dump', name, '/'], 'ignore')
 
-/** Fails early: restic's own attempts take minutes. @throws BackupError */
+/** Fails early: restic's own attempts take minutes. @throws OperatorError */
 async function requirePlace(place: BackupPlace): Promise<void> {
-  if (place.kind === 'folder') return
-  try {
-    await s3Client(place, { pausesMs: [1000, 5000] }).ping()
-  } catch (error) {
-    throw error instanceof S3Error ? new BackupError(error.message, { cause: error }) : error
-  }
+  if (place.kind === 's3') await s3Client(place, { pausesMs: [1000, 5000] }).ping()
 }
 
 interface Result {
@@ -243,12 +241,12 @@ function linesOf<T>(text: string, schema: (line: unknown) => T | type.errors): T
 }
 
 /** Returns the error, with one line of restic's output. */
-function failure({ text }: BackupPlace, { err }: Result): BackupError {
+function failure({ text }: BackupPlace, { err }: Result): OperatorError {
   if (err.includes('wrong password'))
-    return new BackupError(
+    return new OperatorError(
       `The passphrase doesn't open the backups at ${text}. Set BACKUP_PASSPHRASE to the one of these backups.`,
     )
-  if (err.includes('unknown flag: --insecure-no-password')) return new BackupError(oldResticText)
+  if (err.includes('unknown flag: --insecure-no-password')) return new OperatorError(oldResticText)
   const message = /(?:Fatal|fatal error): ([^\n"]+)/.exec(err)?.[1] ?? err.trim().split('\n').at(-1) ?? ''
-  return new BackupError(`restic failed at ${text}: ${message.slice(0, 300)}`)
+  return new OperatorError(`restic failed at ${text}: ${message.slice(0, 300)}`)
 }

@@ -24,15 +24,8 @@ import {
 import { makePrivate } from '#server/db/private-files.ts'
 import { holdDatabase } from '#server/db/sqlite/hold.ts'
 import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
-import {
-  BackupError,
-  isOurs,
-  keysName,
-  looseNames,
-  modesOf,
-  readSchema,
-  refuseNewer,
-} from './backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { isOurs, keysName, looseNames, modesOf, readSchema, refuseNewer } from './backup-format.ts'
 import { holdAlone, serverRunningError } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'
 import { type ResticOptions, restoreSnapshot, type Snapshot, sizeOf } from './restic.ts'
@@ -45,18 +38,19 @@ import {
 } from './restore-data.ts'
 import { restoreToPostgres } from './restore-to-postgres.ts'
 
-/** Restores an archive of `bun run backup FILE`. @throws BackupError without changes */
+/** Restores an archive of `bun run backup FILE`. @throws OperatorError without changes */
 export async function restore({
   file,
   ...options
 }: RestoreOptions & { file: string }): Promise<RestoreResult> {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new OperatorError(`There is no file ${file}.`)
   // Media don't compress.
   const { size } = statSync(file)
   return restoreFrom({ size, unpack: (...where) => unpackArchive(file, ...where) }, options)
 }
 
-/** Restores from restic's repository at a place of BACKUP_TO. @throws BackupError without changes */
+/** Restores from restic's repository at a place of BACKUP_TO. @throws OperatorError without changes */
 export async function restoreFromRepository({
   repository,
   snapshot: { name, at },
@@ -103,7 +97,7 @@ async function restoreFrom(
       : await restoreToPostgres(source, { ...options, databaseUrl })
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error
-    throw new BackupError(
+    throw new OperatorError(
       `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
     )
   }
@@ -152,7 +146,7 @@ async function restoreToSqlite(
 
 function refuseToOverwrite(dataDir: string, force: boolean): void {
   if (force || presentData(dataDir).length === 0) return
-  throw new BackupError(
+  throw new OperatorError(
     `${dataDir} already contains data. Use --force to move them aside and restore the backup.`,
   )
 }
@@ -193,7 +187,7 @@ function refuseSeveralDisks(dataDir: string): void {
   for (const name of ['db', uploadsName]) {
     const path = join(dataDir, name)
     if (existsSync(path) && statSync(path).dev !== dev)
-      throw new BackupError(
+      throw new OperatorError(
         `${path} lies on another disk than ${dataDir}. Restore with an empty DATA_DIR, then move the parts.`,
       )
   }

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asidePrefix, type OnStep, timeInName, uploadsName } from '#server/data-dir.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
-import { BackupError } from './backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** A backup to restore. */
 export interface Source {
   /** Bytes that the unpacked data need, roughly. */
   size: number
-  /** @throws BackupError when the data are damaged */
+  /** @throws OperatorError when the data are damaged */
   unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<UnpackedBackup>
 }
 
@@ -26,7 +26,7 @@ export interface RestoreOptions {
   now: Date
   /** Megabytes. */
   minFreeMb?: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   onStep?: OnStep
 }
 
@@ -38,10 +38,10 @@ export interface RestoreResult {
   finishedEarlier: boolean
 }
 
-/** Returns the path to which previous data are moved. @throws BackupError if it exists */
+/** Returns the path to which previous data are moved. @throws OperatorError if it exists */
 export function asideFor(dataDir: string, now: Date): string {
   const path = join(dataDir, `${asidePrefix}${timeInName(now.getTime())}`)
-  if (existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)
+  if (existsSync(path)) throw new OperatorError(`${path} already exists. Please try again.`)
   return path
 }
 

@@ -15,7 +15,7 @@ import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import type { HeldSite } from '#server/db/transfer.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { BackupError } from './backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { holdAlone } from './hold-data.ts'
 import { readKeyFiles, writeKeyFiles } from './key-files.ts'
 import {
@@ -50,7 +50,7 @@ export async function restoreToPostgres(
   await using site = await holdSite(databaseUrl)
   const filledTables = await site.listFilled()
   if (filledTables.length > 0 && !force)
-    throw new BackupError(
+    throw new OperatorError(
       `The database of DATABASE_URL already contains data (${filledTables.slice(0, 3).join(', ')}). Use --force to save them in ${dataDir} and to replace them.`,
     )
   const staging = mkdtempSync(join(dataDir, restorePrefix))

@@ -16,7 +16,8 @@ import { openDatabase } from '#server/db/sqlite/open.ts'
 import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
-import { BackupError, readSchema } from './backup-format.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { readSchema } from './backup-format.ts'
 import { holdBackups } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'
 import {
@@ -36,18 +37,18 @@ export interface RunOptions {
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'minFreeMb' | 's3' | 'backupBucketFiles'>
   config: BackupConfig
   now: () => number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** Makes and reads backups: in restic's repository, or as archives in a folder. */
 interface BackupMethod {
   make(startedAt: number): Promise<BackupResult>
   removeOld(): Promise<void> | void
-  /** Returns the name of the newest backup, or null without one. @throws BackupError when it is damaged */
+  /** Returns the name of the newest backup, or null without one. @throws OperatorError when it is damaged */
   restoreNewest(into: string): Promise<string | null>
 }
 
-/** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws BackupError and system errors */
+/** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws OperatorError and system errors */
 export function runBackup(options: RunOptions): Promise<BackupResult> {
   const { config, now } = options
   const startedAt = now()
@@ -65,7 +66,7 @@ export function runBackup(options: RunOptions): Promise<BackupResult> {
 
 /**
  * Restores database and keys of the newest backup into a scratch directory, reads its uploads, checks database and ledger,
- * and records the outcome. @returns the backup's name @throws BackupError
+ * and records the outcome. @returns the backup's name @throws OperatorError
  */
 export function proveBackup(options: RunOptions): Promise<string> {
   const { env, config, now } = options
@@ -75,12 +76,12 @@ export function proveBackup(options: RunOptions): Promise<string> {
     makeDiskSpace(env).require(scratch, 2 * site.bytes)
     const name = await methodOf(options, site).restoreNewest(scratch)
     if (name === null)
-      throw new BackupError(`There is no backup at ${config.place.text}. Run: bun run backup`)
+      throw new OperatorError(`There is no backup at ${config.place.text}. Run: bun run backup`)
     const copy = join(scratch, databaseName)
     readSchema(copy)
     const faults = await ledgerFaults(copy)
     if (faults > 0)
-      throw new BackupError(
+      throw new OperatorError(
         `The ledger in the backup ${name} does not agree in ${faults} places. Run: bun run admin verify-ledger`,
       )
     await states.change(config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
@@ -88,16 +89,15 @@ export function proveBackup(options: RunOptions): Promise<string> {
   })
 }
 
-/** @throws BackupError when no backup can be made */
+/** @throws OperatorError when no backup can be made */
 function methodOf(options: RunOptions, site: SiteData): BackupMethod {
   const { config, signal } = options
   const { place, passphrase } = config
   const fault = backupFault({ backups: config })
-  if (fault !== null) throw new BackupError(fault)
+  if (fault !== null) throw new OperatorError(fault)
   const restic = resticPath(config)
-  if (restic !== null)
-    return resticMethod(options, site, { place, restic, passphrase, ...(signal && { signal }) })
-  if (place.kind === 's3') throw new BackupError(noResticText(place, config))
+  if (restic !== null) return resticMethod(options, site, { place, restic, passphrase, signal })
+  if (place.kind === 's3') throw new OperatorError(noResticText(place, config))
   return archiveMethod(options, place)
 }
 
@@ -141,7 +141,7 @@ const checkIntervalMs = 1000
 /** restic 0.14 may hang forever on a full disk; it writes some parts of 16 MB at once. */
 const leastMb = 64
 
-/** Runs work while the disk of a folder has free space: MIN_FREE_MB where the database is. @throws BackupError */
+/** Runs work while the disk of a folder has free space: MIN_FREE_MB where the database is. @throws OperatorError */
 async function keepFree<T>(
   { dataDir, minFreeMb }: RunOptions['env'],
   place: BackupPlace,
@@ -177,7 +177,7 @@ async function keepFree<T>(
 }
 
 const fullPlace = ({ text }: BackupPlace, { details }: DiskFullError) =>
-  new BackupError(
+  new OperatorError(
     `The disk of ${text} is full. ${details}. Free some space there, or name another place in BACKUP_TO.`,
   )
 
@@ -194,7 +194,7 @@ function archiveMethod({ env, signal }: RunOptions, place: FolderPlace): BackupM
         now: new Date(startedAt),
         minFreeMb,
         buckets: env,
-        ...(signal && { signal }),
+        signal,
       })
       return { name, files: manifest.files.length, storedBytes: size }
     },
@@ -217,7 +217,7 @@ async function ledgerFaults(path: string): Promise<number> {
   return (await findFaults(db)).length
 }
 
-/** Runs work while no other backup or check runs, and records its failure. @throws BackupError */
+/** Runs work while no other backup or check runs, and records its failure. @throws OperatorError */
 async function runAlone<T>(
   { env, config, now, signal }: RunOptions,
   noteAs: typeof noteFailure,
@@ -251,7 +251,7 @@ async function runAlone<T>(
 
 function explain(error: unknown): unknown {
   if (!(error instanceof DiskFullError)) return error
-  return new BackupError(
+  return new OperatorError(
     `Not enough disk space in DATA_DIR. ${error.details}. Free some space and try again.`,
     { cause: error },
   )

@@ -30,14 +30,14 @@ export interface SiteData extends AsyncDisposable {
 
 /**
  * Checks that a command beside the server finds the site. PostgreSQL's DATA_DIR may be new.
- * @throws BackupError without a database, EnvError
+ * @throws OperatorError without a database, OperatorError
  */
 export function requireSite({ dataDir, databaseUrl }: SitePlace): void {
   if (databaseUrl === null) requireDatabase(dataDir)
   else makePrivate(join(dataDir, 'db'))
 }
 
-/** Needs {@link requireSite}. @throws EnvError, MigrationError */
+/** Needs {@link requireSite}. @throws OperatorError */
 export const openSiteData = ({ dataDir, databaseUrl }: SitePlace): Promise<SiteData> | SiteData =>
   databaseUrl === null ? onSqlite(dataDir) : onPostgres({ dataDir, databaseUrl })
 

@@ -6,19 +6,23 @@ import { type Pack, pack } from 'tar-stream'
 import { backupPrefix, databaseName, uploadsName } from '#server/data-dir.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { syncToDisk } from '#server/durable-files.ts'
+import type { Env } from '#server/env.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { type BucketFile, bucketClients, piecesOf } from '#server/storage/file-storage/index.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
-import { s3Settings } from '#server/storage/s3/s3-place.ts'
+import { type S3Settings, s3Settings } from '#server/storage/s3/s3-place.ts'
 import {
-  BackupError,
   type FileEntry,
   headName,
+  isOurs,
+  keysName,
+  looseNames,
   type Manifest,
   makeHead,
   manifestName,
   readSchema,
 } from './backup-format.ts'
-import type { BucketSettings } from './bucket-files.ts'
-import { addDataFiles, bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'
+import { bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'
 import { openSiteData, requireSite } from './site-data.ts'
 
 interface BackupOptions {
@@ -31,8 +35,8 @@ interface BackupOptions {
   /** Megabytes. */
   minFreeMb?: number
   /** Default: files in buckets can't be read. */
-  buckets?: BucketSettings
-  signal?: AbortSignal
+  buckets?: Pick<Env, 's3' | 'backupBucketFiles'>
+  signal?: AbortSignal | undefined
 }
 
 interface ArchiveResult {
@@ -43,7 +47,7 @@ interface ArchiveResult {
   leftOut: string[]
 }
 
-/** Copies the database first, so that every upload it references exists. @throws BackupError */
+/** Copies the database first, so that every upload it references exists. @throws OperatorError */
 export async function backUp({
   dataDir,
   databaseUrl = null,
@@ -56,7 +60,7 @@ export async function backUp({
   requireSite({ dataDir, databaseUrl })
   refuseToOverwrite(file)
   const directory = dirname(file)
-  if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
+  if (!existsSync(directory)) throw new OperatorError(`There is no directory ${directory}.`)
   await using site = await openSiteData({ dataDir, databaseUrl })
   // Mode 700, on FILE's disk for the rename.
   const staging = mkdtempSync(join(directory, backupPrefix))
@@ -73,15 +77,10 @@ export async function backUp({
     const leftOut = [...keysLeftOut]
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
-      const rest = await addDataFiles(archive, {
-        copy,
-        dataDir,
-        bucketFiles: site.bucketFiles,
-        buckets,
-      })
-      leftOut.push(...rest.leftOut)
-      for (const inBucket of rest.inBuckets)
-        await archive.addChunks(inBucket.name, inBucket, inBucket.chunks())
+      for (const name of [databaseName, ...looseNames]) await archive.addFile(name, join(copy, name))
+      leftOut.push(...(await addFolder(archive, copy, keysName)))
+      leftOut.push(...(await addFolder(archive, dataDir, uploadsName)))
+      if (buckets.backupBucketFiles) await addBucketFiles(archive, await site.bucketFiles(), buckets.s3)
       await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
     })
     syncToDisk(part)
@@ -92,16 +91,42 @@ export async function backUp({
     return { manifest: { ...head, files: archive.files }, size, leftOut }
   } catch (error) {
     if (error instanceof S3Error)
-      throw new BackupError(
+      throw new OperatorError(
         `${error.message} To leave out the files that are in the bucket, set BACKUP_BUCKET_FILES=off.`,
         { cause: error },
       )
     if (!(error instanceof DiskFullError)) throw error
-    throw new BackupError(
+    throw new OperatorError(
       `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
     )
   } finally {
     rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+/** @returns names of links, sockets, and files that a restore refuses */
+async function addFolder(archive: Archive, base: string, folder: string): Promise<string[]> {
+  const leftOut: string[] = []
+  for await (const { name, isFile } of filesBelow(base, folder))
+    if (isFile && isOurs(name)) await archive.addFile(name, join(base, name))
+    else leftOut.push(name)
+  return leftOut
+}
+
+const pausesMs: readonly number[] = [1000, 5000]
+
+/** Adds the videos and pictures that are in a bucket instead of on the disk. @throws S3Error */
+async function addBucketFiles(
+  archive: Archive,
+  rows: readonly BucketFile[],
+  settings: S3Settings,
+): Promise<void> {
+  const clientOf = bucketClients(settings, { pausesMs })
+  const onDisk = new Set(archive.files.map(({ name }) => name))
+  for (const { place, path, size_bytes: size, modified_at: modifiedAt, sha256 } of rows) {
+    const name = `${uploadsName}/${path}`
+    if (onDisk.has(name)) continue
+    await archive.addChunks(name, { size, modifiedAt, sha256 }, piecesOf(clientOf(place), path, 0, size))
   }
 }
 
@@ -112,7 +137,7 @@ async function bytesBelow(base: string, name: string): Promise<number> {
 }
 
 function refuseToOverwrite(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
+  if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name.`)
 }
 
 class Archive {
@@ -183,7 +208,7 @@ class Archive {
     await pipeline(contents, this.#pack.entry(entry))
     const checksum = hash.digest('hex')
     if (sha256 !== undefined && checksum !== sha256)
-      throw new BackupError(`${name} is damaged in the bucket.`)
+      throw new OperatorError(`${name} is damaged in the bucket.`)
     this.files.push({ name, size, sha256: checksum })
   }
 }

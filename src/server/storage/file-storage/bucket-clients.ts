@@ -1,4 +1,4 @@
-import { EnvError } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { type S3Settings, s3Place } from '#server/storage/s3/s3-place.ts'
 
@@ -11,7 +11,25 @@ export function bucketClients(settings: S3Settings, options?: Parameters<typeof 
       clients.set(place, client)
       return client
     } catch (error) {
-      throw error instanceof EnvError ? new S3Error(error.message, { cause: error }) : error
+      throw error instanceof OperatorError ? new S3Error(error.message, { cause: error }) : error
     }
+  }
+}
+
+/** Bytes per request to the bucket: memory of a reader. */
+const partSize = 1_048_576
+
+/** Yields a part of an object in pieces. @param to exclusive @throws S3Error also if it is missing or shorter */
+export async function* piecesOf(
+  bucket: S3Client,
+  path: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = from; at < to; at += partSize) {
+    const end = Math.min(to, at + partSize)
+    const piece = await bucket.readPart(path, at, end)
+    if (piece?.byteLength !== end - at) throw new S3Error(`${bucket.text}/${path} is missing or incomplete.`)
+    yield piece
   }
 }

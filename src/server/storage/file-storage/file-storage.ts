@@ -6,7 +6,7 @@ import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
-import { bucketClients } from './bucket-clients.ts'
+import { bucketClients, piecesOf } from './bucket-clients.ts'
 import {
   dropBucketFile,
   dropBucketFilesOf,
@@ -17,9 +17,6 @@ import {
 import type { BucketFile } from './bucket-files.table.ts'
 import { requireOurs } from './installation.ts'
 import { sendFile } from './send-file.ts'
-
-/** Bytes per request to the bucket: a player's memory on the server. */
-const partSize = 1_048_576
 
 export interface StoredFile {
   size: number
@@ -136,10 +133,10 @@ export async function withFileLock(
   { locks }: Pick<RootDb, 'locks'>,
   path: string,
   work: () => Promise<void>,
-  signal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const lock = `file ${path}`
-  await locks.acquire(lock, signal, () => {})
+  await locks.acquire(lock, signal)
   try {
     await work()
   } finally {
@@ -160,25 +157,19 @@ export function makeFileStorage({
   const localPath = (path: string) => join(root, path)
   const bucket = bucketClients(env.s3)
 
-  async function readPart(file: BucketFile, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
-    const part = await bucket(file.place).readPart(file.path, from, to)
-    if (part?.byteLength === to - from) return part
-    throw new S3Error(`${file.place}/${file.path} is ${part === null ? 'missing' : 'incomplete'}.`)
-  }
-
   async function stream(file: BucketFile, from: number, to: number): Promise<ReadableStream<Uint8Array>> {
-    const next = (at: number) => readPart(file, at, Math.min(to, at + partSize))
-    let part = await next(from)
+    const pieces = piecesOf(bucket(file.place), file.path, from, to)
+    const first = await pieces.next()
     // Bun sends the Content-Length of a blob's stream, and drops that of others.
-    if (part.byteLength === to - from) return new Blob([part]).stream()
-    let at = from
+    if (first.value?.byteLength === to - from) return new Blob([first.value]).stream()
+    let next: typeof first | null = first
     return new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          if (at > from) part = await next(at)
-          at += part.byteLength
-          controller.enqueue(part)
-          if (at >= to) controller.close()
+          const { done, value } = next ?? (await pieces.next())
+          next = null
+          if (done) controller.close()
+          else controller.enqueue(value)
         },
       },
       { highWaterMark: 0 },
@@ -194,11 +185,10 @@ export function makeFileStorage({
     const hash = new Bun.CryptoHasher('sha256')
     const handle = await open(scratch, 'wx')
     try {
-      for (let at = 0; at < size; at += partSize) {
-        const part = await readPart(file, at, Math.min(size, at + partSize))
-        await handle.writeFile(part)
-        hash.update(part)
-        reservation.consume(part.byteLength)
+      for await (const piece of piecesOf(bucket(file.place), path, 0, size)) {
+        await handle.writeFile(piece)
+        hash.update(piece)
+        reservation.consume(piece.byteLength)
       }
       if (hash.digest('hex') !== file.sha256)
         throw new S3Error(`${file.place}/${path} is damaged: its checksum is wrong.`)

@@ -1,4 +1,4 @@
-export { bucketClients } from './bucket-clients.ts'
+export { bucketClients, piecesOf } from './bucket-clients.ts'
 export {
   countBucketFiles,
   dropBucketFilesOf,

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '#server/db/connection.ts'
-import { databaseIdentity } from '#server/db/dialect.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import { replaceFile } from '#server/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
@@ -13,7 +12,7 @@ const markerName = 'reelstake-installation'
 const markerMax = 200
 
 interface Site {
-  db: Db
+  db: Pick<RootDb, 'identity'>
   env: Pick<Env, 'dataDir'>
 }
 
@@ -35,7 +34,7 @@ function makeId(site: Site): string {
  * holds it: one that is restored elsewhere is another installation.
  */
 const installationOf = async (site: Site): Promise<string> =>
-  (await databaseIdentity(site.db)) ?? readId(site) ?? makeId(site)
+  (await site.db.identity()) ?? readId(site) ?? makeId(site)
 
 /**
  * Checks that a place doesn't belong to another installation, such as the one that this is a copy of.
@@ -46,7 +45,7 @@ export async function refuseOthers(bucket: S3Client, site: Site): Promise<boolea
   if (marker === null) return false
   const owner = new TextDecoder().decode(marker)
   const ownId = readId(site)
-  if (owner === ((await databaseIdentity(site.db)) ?? ownId)) return true
+  if (owner === ((await site.db.identity()) ?? ownId)) return true
   // The installation was moved to a database that several processes share.
   if (owner === ownId) return false
   throw new S3Error(

@@ -205,7 +205,7 @@ describe('files with STORAGE=s3://', () => {
     const urls = [await addPicture(app, me.cookie), await addPicture(app, me.cookie)]
     const [path = ''] = urls.map(url => url.slice(1))
     await changeRows(app.db, 'bucket_files', { drop_at: start })
-    await app.deps.db.locks.acquire(`file ${path}`, new AbortController().signal, () => {})
+    await app.deps.db.locks.acquire(`file ${path}`)
     await app.dropObjects()
     expect(bucket.files()).toEqual([`site/${path}`])
     await changeRows(app.db, 'bucket_files', { drop_at: null })
@@ -315,7 +315,7 @@ describe('bun run admin move-storage', () => {
 
   test('is refused while the server runs, and moves nothing', async () => {
     const { app, bucket } = site
-    const release = holdDirectory(join(app.deps.env.dataDir, 'db'))
+    const release = holdDirectory(join(app.deps.env.dataDir, 'db'), () => new Error('held'))
     expect(await admin(app, 'move-storage', '--to', 's3')).toEqual({
       code: 1,
       out: ['The server is running. Stop it first: files are moved while nothing else uses them.'],

@@ -1,4 +1,5 @@
 import { codeOf } from '#server/error-code.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { S3Place } from './s3-place.ts'
 
 /** Milliseconds; for a file over a slow line, at least. */
@@ -20,8 +21,8 @@ const advice: Record<string, string> = {
   SignatureDoesNotMatch: 'Check S3_SECRET_ACCESS_KEY and S3_REGION.',
 }
 
-/** The message is one line for the operator. */
-export class S3Error extends Error {}
+/** The place doesn't answer, or refuses. */
+export class S3Error extends OperatorError {}
 
 export interface S3File {
   path: string

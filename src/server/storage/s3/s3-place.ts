@@ -1,4 +1,5 @@
-import { EnvError, read, refuse, type Source, url } from '#server/env-values.ts'
+import { read, refuse, type Source, url } from '#server/env-values.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export interface S3Place {
   kind: 's3'
@@ -35,7 +36,7 @@ export const isS3 = (value: string): boolean => value.startsWith('s3:')
 
 const bucketName = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/i
 
-/** @param otherwise what the variable takes besides `s3://` @throws EnvError */
+/** @param otherwise what the variable takes besides `s3://` @throws OperatorError */
 export function s3Place(name: string, value: string, settings: S3Settings, otherwise: string): S3Place {
   const bucketPart = /^s3:\/\/([^/]*)/.exec(value)?.[1]
   if (bucketPart !== undefined && !bucketName.test(bucketPart))
@@ -53,7 +54,7 @@ export function s3Place(name: string, value: string, settings: S3Settings, other
     )
   const { accessKeyId, secretAccessKey, sessionToken, region, endpoint } = settings
   if (accessKeyId === null || secretAccessKey === null)
-    throw new EnvError(
+    throw new OperatorError(
       `${accessKeyId === null ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'} is missing, but ${value} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     )
   const address =

@@ -1,3 +1,0 @@
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
