@@ -335,7 +335,6 @@ async function makeContext({
     hasTouch: touch,
     colorScheme: theme,
     reducedMotion: 'reduce',
-    locale: 'en-US',
     javaScriptEnabled: script,
     ...(zone !== undefined && { timezoneId: zone }),
   })

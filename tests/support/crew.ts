@@ -50,7 +50,6 @@ async function start(options: PhoneOptions): Promise<BrowserContext> {
     hasTouch: true,
     colorScheme: theme,
     reducedMotion: 'reduce' as const,
-    locale: 'en-US',
     ...(userAgent !== undefined && { userAgent }),
   }
   if (profile !== undefined)
