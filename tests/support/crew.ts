@@ -104,38 +104,41 @@ export async function openCrewApp(
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 
-/** Oldest first. */
-export async function itemsOf(page: Page): Promise<QueueItem[]> {
-  const items = await page.evaluate(
-    () =>
-      new Promise<StoredItem[]>((resolve, reject) => {
-        const opening = indexedDB.open('reelstake-crew', 1)
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const db = opening.result
-          const reading = db.transaction('items').objectStore('items').getAll()
-          reading.onsuccess = () => {
-            db.close()
-            resolve(reading.result.sort((a: StoredItem, b: StoredItem) => a.createdAt - b.createdAt))
-          }
-          reading.onerror = () => reject(reading.error)
-        }
-      }),
-  )
-  return items.map(fromStored)
-}
+/** Runs in the page. Oldest first. */
+const readItems = () =>
+  new Promise<StoredItem[]>((resolve, reject) => {
+    const opening = indexedDB.open('reelstake-crew', 1)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const db = opening.result
+      const reading = db.transaction('items').objectStore('items').getAll()
+      reading.onsuccess = () => {
+        db.close()
+        resolve(reading.result.sort((a: StoredItem, b: StoredItem) => a.createdAt - b.createdAt))
+      }
+      reading.onerror = () => reject(reading.error)
+    }
+  })
 
-export async function untilItem(
+/** Oldest first. */
+export const itemsOf = async (page: Page): Promise<QueueItem[]> =>
+  (await page.evaluate(readItems)).map(fromStored)
+
+/** Looks from within the page, since each call of Playwright takes CPU. */
+export const untilItem = async (
   page: Page,
   statuses: readonly QueueItem['status'][],
   index = 0,
-): Promise<QueueItem> {
-  for (;;) {
-    const item = (await itemsOf(page))[index]
-    if (item && statuses.includes(item.status)) return item
-    await page.waitForTimeout(100)
-  }
-}
+): Promise<QueueItem> =>
+  fromStored(
+    await page.evaluate<StoredItem>(`(async () => {
+      for (;;) {
+        const { [${index}]: item } = await (${readItems})()
+        if (${JSON.stringify(statuses)}.includes(item?.status)) return item
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    })()`),
+  )
 
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click()
