@@ -46,6 +46,8 @@ let bytes: Uint8Array
 let site: TestApp
 let database: Database
 let settings: Record<string, string> = {}
+/** The clock stands: a session that was last seen minutes ago would be changed by any request. */
+let now: number
 let image: string
 const tokens: Partial<Record<Visitor, string>> = {}
 const directory = mkdtempSync(join(tmpdir(), 'reelstake-roles-'))
@@ -57,11 +59,13 @@ async function startSite(env: Record<string, string> = {}) {
   settings = env
   database = copyDatabase(bytes)
   site = await makeTestApp({ DATA_DIR: directory, ...env }, {}, makeDb(database))
+  site.setNow(now)
 }
 
 beforeAll(async () => {
   world = await makeRoleWorld()
   bytes = world.database.serialize()
+  now = Date.now()
   writeFileSync(join(exportsIn, `${world.ids.dataExport}.zip`), 'x')
   await startSite()
   const response = await site.app.request(`${testOrigin}/api/images`, {

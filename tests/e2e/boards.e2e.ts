@@ -14,7 +14,6 @@ import {
   reload,
   serveSite,
 } from '../support/browser.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 
 const site = serveSite()
 let olga: Member
@@ -147,7 +146,6 @@ describe('the screen', () => {
     const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await reload(page)
-    preventReuse(page)
     await page.clock.install()
     // The next wait is of this clock.
     await page.keyboard.press('ArrowRight')
@@ -171,7 +169,6 @@ describe('the screen', () => {
   test('waits for a key where motion is reduced', async () => {
     const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
     await page.getByRole('button', { name: 'Resume' }).waitFor()
-    preventReuse(page)
     await page.clock.install()
     await page.clock.runFor(60_000)
     await page.getByText(/^Boats 1–/).waitFor()

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { axe, eventually, expectClean, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
 import { addEntry, addScene } from '../support/factories.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 
 const site = serveSite()
 let scene: Awaited<ReturnType<typeof addScene>>
@@ -136,7 +135,6 @@ describe('a leaderboard in a page of another site', () => {
 
   test('reads the standings again by itself', async () => {
     const { page } = await openForeign('/')
-    preventReuse(page)
     await page.clock.install()
     await page.goto(`${foreignUrl()}/?framed=/embed/${scene.tournament}`)
     await page.frameLocator('iframe').getByRole('heading').waitFor()

@@ -21,7 +21,6 @@ import {
   addNotification,
   addTournament,
 } from '../support/factories.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 import { removeRows } from '../support/rows.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
@@ -255,7 +254,6 @@ async function openWithPush(path: string, member: Member): Promise<Page> {
   expectClean(first, /404/)
   const context = first.context()
   await context.grantPermissions(['notifications'], { origin: site.url })
-  preventReuse(first)
   await context.addInitScript(stubPushService, endpointOf(member))
   return site.open(path, { context })
 }
@@ -435,7 +433,6 @@ describe('notifications of a device', () => {
   ])('%s says what is missing', async (_name, agent, text) => {
     const first = await site.open('/none', { signedIn: true })
     expectClean(first, /404/)
-    preventReuse(first)
     await first.context().addInitScript(userAgent => {
       Reflect.deleteProperty(globalThis, 'PushManager')
       Object.defineProperty(navigator, 'userAgent', { value: userAgent })

@@ -22,7 +22,6 @@ import { addEntry, addTournament, addUpdate, setRules } from '../support/factori
 import { dot } from '../support/picture.ts'
 import { addPost } from '../support/posts.ts'
 import { heaviestRules } from '../support/protest-world.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 import { changeRows } from '../support/rows.ts'
 import { moveTournament } from '../support/states.ts'
 
@@ -114,7 +113,6 @@ describe('the screen', () => {
   test('turns its pages automatically, pauses, and obeys the arrow keys', async () => {
     const page = await site.open(`/kiosk/${openId}`, screen)
     await page.getByText('Boats 1–7 of 12').waitFor()
-    preventReuse(page)
     await page.clock.install()
     await page.keyboard.press('ArrowRight')
     await page.getByText('Boats 8–12 of 12').waitFor()
@@ -171,7 +169,6 @@ describe('the screen', () => {
     const page = await openWithClip()
     // Neither arrives nor fails.
     await page.route('**/media/**', () => {})
-    preventReuse(page)
     await page.clock.install()
     await reload(page)
     await page.getByText('Lines in.').waitFor()
@@ -188,7 +185,6 @@ describe('the screen', () => {
     const page = await openWithClip()
     const clip = page.getByText('Look at that fish.')
     await page.route('**/media/**', route => route.abort())
-    preventReuse(page)
     await page.clock.install()
     await reload(page)
     await page.getByText('Lines in.').waitFor()
@@ -209,7 +205,6 @@ describe('the screen', () => {
     await setRules(site.db, cup, heaviestRules(), (await site.addMember()).userId)
     const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
     await site.untilWatched(page)
-    preventReuse(page)
     await page.clock.install()
     const path = `**/api/tournaments/${cup}/results`
     let refusals = 0
@@ -285,7 +280,6 @@ describe('updates', () => {
     const page = await site.open(`/kiosk/${openId}`, screen)
     await site.untilWatched(page)
     await markAnimations(page)
-    preventReuse(page)
     await page.clock.install()
     const [first, second] = entries
     if (!first || !second) throw new Error('two boats are needed')

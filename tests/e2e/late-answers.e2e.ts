@@ -15,7 +15,6 @@ import {
 import { addBoat, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { heaviestRules } from '../support/protest-world.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 
 const site = serveSite()
 
@@ -212,7 +211,6 @@ test('the rules’ editor that doesn’t arrive leaves a message and another try
     ends_at: now + day,
   })
   const page = await open(`/tournament/${tournament}/manage`, organiser)
-  preventReuse(page)
   await page.clock.install()
   const editor = await hold(page, '**/assets/*.js', () => true)
   await page

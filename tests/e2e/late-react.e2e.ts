@@ -14,7 +14,6 @@ import {
   startSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addImage, addTournament, addUpdate } from '../support/factories.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 import { until } from '../support/until.ts'
 
 const site = serveSite()
@@ -96,7 +95,6 @@ describe('the home page', () => {
 
   test('loads React when relative times change, but no data again', async () => {
     const page = await site.open('/', { member })
-    preventReuse(page)
     await page.clock.install()
     await reload(page)
     await page.getByText('just now', { exact: true }).waitFor()

@@ -116,8 +116,7 @@ describe('a captain', () => {
 
   test('still has the protest that is half written when the time ends', async () => {
     const { captain, tournament } = await addScene()
-    // The zone keeps its context, with the clock, from the pages of other tests.
-    const page = await site.open('/tournaments', { member: captain, zone: 'America/New_York', worker: false })
+    const page = await site.open('/tournaments', { member: captain, worker: false })
     // The server, which would say its own time, is out of reach.
     await page.route('**/api/events*', route => route.abort())
     await page.clock.install()

@@ -20,7 +20,6 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
 const lockedSite = serveSite({ gate: 'tight lines' })
@@ -595,7 +594,6 @@ test('a chosen theme stays, on pages with React and without', async () => {
 
 test('prefetches a page on intent where the browser has no speculation rules', async () => {
   const page = await empty.open('/')
-  preventReuse(page)
   await page.context().addInitScript(() => {
     HTMLScriptElement.supports = () => false
   })

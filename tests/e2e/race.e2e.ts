@@ -11,7 +11,6 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 
 const site = serveSite()
 const startsAt = Date.now() - 6 * hour
@@ -80,7 +79,6 @@ describe('the race', () => {
   test('replays the day, pauses, and goes where its slider is moved', async () => {
     const page = await site.open(path())
     await page.getByText('· 4 of 4').waitFor()
-    preventReuse(page)
     await page.clock.install()
     await page.getByRole('button', { name: 'Replay the Day' }).click()
     await page.getByText('· 1 of 4').waitFor()

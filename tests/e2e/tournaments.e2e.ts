@@ -25,7 +25,6 @@ import {
 } from '../support/browser.ts'
 import { addAnnouncement, addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
-import { preventReuse } from '../support/reused-pages.ts'
 import { changeRows } from '../support/rows.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 import { withdrawEntry } from '../support/states.ts'
@@ -634,7 +633,6 @@ describe('tournament detail', () => {
     const page = await site.open(`/tournament/${cup}`, { signedIn: true })
     await site.untilWatched(page)
     await markAnimations(page)
-    preventReuse(page)
     await page.clock.install()
     const rows = page.getByRole('region', { name: 'Participating Boats' }).getByRole('heading', { level: 3 })
     await rows.first().hover()

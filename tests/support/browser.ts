@@ -14,7 +14,7 @@ import { root } from '../../scripts/build.ts'
 import { makeTestDeps, type TestDeps } from './app.ts'
 import { addSigned, nameValues } from './factories.ts'
 import { sharedBrowser } from './launch-browser.ts'
-import { allowReuse, closeKept, release, takeIdle } from './reused-pages.ts'
+import { allowReuse, preventReuse, release, takeIdle, watchChanges } from './reused-pages.ts'
 
 /**
  * The whole app on a real port, and a real browser:
@@ -127,7 +127,6 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     async stop() {
       await closePages()
-      await closeKept(this.url)
       await server.stop(true)
       await db.destroy()
       rmSync(dataDir, { recursive: true, force: true })
@@ -246,6 +245,7 @@ async function visitBeforeFonts(page: Page, url: string): Promise<void> {
 
 /** Sets the font size in the browser's settings. */
 export async function setFontSize(page: Page, pixels: number): Promise<void> {
+  preventReuse(page.context())
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
@@ -305,14 +305,14 @@ export const reportCspViolations = (context: BrowserContext): Promise<unknown> =
 async function makePage(site: Site, options: PageOptions): Promise<Page> {
   if (options.context) return options.context.newPage()
   const { width = 1280, height = 800, theme = 'light', touch, worker, zone, script, signedIn } = options
-  const isPlain = script !== false && options.fontSize === undefined && !options.lateFonts
-  const kind = isPlain ? `${site.url} ${JSON.stringify({ touch, worker, zone })}` : undefined
+  const isPlain = script !== false && !options.lateFonts
+  const kind = isPlain ? JSON.stringify({ touch, worker, zone }) : undefined
   const member =
     options.member ?? (signedIn ? await addMember(site, signedIn === true ? {} : signedIn) : undefined)
   const keptPage = kind === undefined ? undefined : takeIdle(kind)
   const context = keptPage?.context() ?? (await makeContext(options))
   contexts.add(context)
-  if (kind !== undefined) allowReuse(context, kind)
+  if (kind !== undefined) allowReuse(context, kind, site.url)
   if (member) await context.addCookies([member.cookie])
   if (keptPage === undefined) return context.newPage()
   await keptPage.setViewportSize({ width, height })
@@ -335,7 +335,6 @@ async function makeContext({
     hasTouch: touch,
     colorScheme: theme,
     reducedMotion: 'reduce',
-    locale: 'en-US',
     javaScriptEnabled: script,
     ...(zone !== undefined && { timezoneId: zone }),
   })
@@ -343,6 +342,7 @@ async function makeContext({
   await reportCspViolations(context)
   if (!worker)
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  watchChanges(context)
   return context
 }
 

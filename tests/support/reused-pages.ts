@@ -1,27 +1,43 @@
 import type { BrowserContext, Page } from 'playwright'
 
 /**
- * Pages of ended tests, for other tests: one with a context of its own takes twice the CPU.
+ * Pages of ended tests, for tests of any site: one with a context of its own takes twice the CPU.
  *
- * A kind is an origin, a space, and the options that a context can't change later.
+ * A kind is the options that a context can't change later.
  */
 const idle = new Map<string, Page[]>()
-const kinds = new WeakMap<BrowserContext, string>()
+const uses = new WeakMap<BrowserContext, { kind: string; origin: string }>()
 
-export function allowReuse(context: BrowserContext, kind: string): void {
-  kinds.set(context, kind)
+export function allowReuse(context: BrowserContext, kind: string, origin: string): void {
+  uses.set(context, { kind, origin })
 }
 
-/** Prevents the reuse of a page whose clock or first scripts a test changes, which Playwright can't undo. */
-export const preventReuse = (page: Page): boolean => kinds.delete(page.context())
+export const preventReuse = (context: BrowserContext): boolean => uses.delete(context)
+
+/** A page whose clock or first scripts a test changes isn't reused: Playwright can't undo that. */
+export function watchChanges(context: BrowserContext): void {
+  const watched = <Method extends (...args: never[]) => unknown>(method: Method): Method =>
+    new Proxy(method, {
+      apply(target, self, args) {
+        preventReuse(context)
+        return Reflect.apply(target, self, args)
+      },
+    })
+  context.addInitScript = watched(context.addInitScript)
+  context.clock.install = watched(context.clock.install)
+  context.on('page', page => {
+    page.addInitScript = watched(page.addInitScript)
+  })
+}
 
 export const takeIdle = (kind: string): Page | undefined => idle.get(kind)?.pop()
 
 /** Keeps its page without what the test left, or closes it. */
 export async function release(context: BrowserContext): Promise<void> {
-  const kind = kinds.get(context)
+  const use = uses.get(context)
   const [page, ...others] = context.pages()
-  if (kind === undefined || page === undefined) return context.close()
+  if (use === undefined || page === undefined) return context.close()
+  const { kind, origin } = use
   for (const other of others) await other.close()
   for (const event of [
     'console',
@@ -46,17 +62,8 @@ export async function release(context: BrowserContext): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await context.clearCookies()
   const session = await context.newCDPSession(page)
-  const origin = kind.slice(0, kind.indexOf(' '))
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await session.send('Page.resetNavigationHistory')
   await session.detach()
   idle.set(kind, [...(idle.get(kind) ?? []), page])
-}
-
-export async function closeKept(origin: string): Promise<void> {
-  for (const [kind, pages] of idle) {
-    if (!kind.startsWith(`${origin} `)) continue
-    for (const page of pages) await page.context().close()
-    idle.delete(kind)
-  }
 }
