@@ -129,6 +129,7 @@ describe('settlement', () => {
 
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
     await untilFocused(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await eventually(rows(page)).toHaveCount(3)
     const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
     await mark.click()
