@@ -93,7 +93,7 @@ describe('a new organiser', () => {
     await page.getByLabel('Five-fish limit').check()
     await untilText(page, /Each boat’s five heaviest fish a day count\./)
     await axe(page)
-    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('button', { name: 'Create and Change Rules' }).click()
     await page.waitForURL(/\/manage\?section=rules$/)
     await ready(page)
     const tournament = idIn(page)
