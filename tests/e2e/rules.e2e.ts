@@ -80,7 +80,7 @@ describe('a new organiser', () => {
     const reader = await site.open(`/tournament/${tournament}/rules`, { width: 360, script: false })
     await untilText(reader, /^Version 1, since /)
     await untilText(reader, 'Dolphin Jackpot: $500 a boat. Boats choose to be in it.')
-    await untilText(reader, 'It is split 60/40.')
+    await untilText(reader, /^All of Dolphin Jackpot is paid for Heaviest Dolphin. It is split 60\/40\./)
     await visit(page, `${site.url}/tournament/${tournament}`)
     await page.getByRole('link', { name: 'How it is scored' }).click()
     await page.waitForURL(/\/rules$/)
