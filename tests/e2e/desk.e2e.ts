@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
-import { axe, holdLock, ready, serveSite, untilFocused } from '../support/browser.ts'
+import { axe, expectFocused, holdLock, ready, serveSite, untilFocused } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addStaff, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -116,16 +116,23 @@ async function weighInOffline(page: Page): Promise<Locator> {
   return waiting
 }
 
-test('a fish that waits on the device and is like a known one is sent by a person, who keeps the focus', async () => {
+test('what waits for the network stands below the boats; a fish like a known one above, where a person sends it and keeps the focus', async () => {
   const { organiser, entry, desk } = await addScene()
   const page = await site.open(desk, { member: organiser, isChecked: false })
   const waiting = await weighInOffline(page)
+  await expectFocused(page.getByRole('heading', { name: 'Weigh-in', exact: true }))
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const boat = page.getByRole('button', { name: /^Reel Deal/ })
+  expect(await topOf(waiting)).toBeGreaterThan(await topOf(boat))
   await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
     weight: '120.5',
     species: 'Blue Marlin',
   })
   await page.context().setOffline(false)
-  await waiting.getByRole('button', { name: /^Another fish, send/ }).press('Enter')
+  const send = waiting.getByRole('button', { name: /^Another fish, send/ })
+  await send.waitFor()
+  expect(await topOf(waiting)).toBeLessThan(await topOf(boat))
+  await send.press('Enter')
   await page.getByText(/^Sent: Reel Deal: 120.5 lbs/).waitFor()
   await untilFocused(page)
 })

@@ -256,7 +256,7 @@ describe('the page to pick a boat', () => {
       )
     const html = await (await fetch(`${open.url}/tournament/${tournament}/boats?from=qr`)).text()
     expect(html.split('Captain:').length).toBe(61)
-    expect(html).toContain('Backers share 40% · 1st · 499 lbs Wahoo')
+    expect(html).toContain('Backers share 40% of winnings · 1st · 499 lbs Wahoo')
     expect(html.length).toBeLessThan(90_000)
 
     const page = await open.open(`/tournament/${tournament}/boats?from=qr`, { width: 360, script: false })

@@ -167,6 +167,23 @@ test('who moves the dates hears that the fishing days of the rules stay', async 
   await untilText(page, /^The fishing days of the rules are still .+: move them under Rules\.$/)
   const link = page.getByRole('group').getByRole('link', { name: 'Rules' })
   await eventually(link).toHaveAttribute('href', `/tournament/${tournament}/manage?section=rules`)
+
+  // The toast goes; the checklist and the rules still say it.
+  await visit(page, `${site.url}/tournament/${tournament}/manage?section=checklist`)
+  const step = page.getByRole('listitem').filter({ hasText: 'Move the fishing days' })
+  await step.getByRole('link', { name: 'Rules' }).click()
+  const days = page.getByRole('group', { name: 'Days', exact: true })
+  await days.getByText(/don’t fit the tournament’s dates/).waitFor()
+  await days.getByRole('button', { name: 'Days of the Tournament' }).click()
+  await eventually(days.getByText(/don’t fit the tournament’s dates/)).toHaveCount(0)
+  await eventually(days.getByLabel('Lines In')).toHaveValue('2099-12-01T10:00')
+  await eventually(days.getByLabel('Lines Out')).toHaveValue('2099-12-03T10:00')
+  await untilFocused(page)
+  await page.getByRole('button', { name: 'Save Rules' }).click()
+  await untilText(page, 'Rules saved')
+  await visit(page, `${site.url}/tournament/${tournament}/manage?section=checklist`)
+  await page.getByRole('heading', { name: 'Enter boats' }).waitFor()
+  await eventually(step).toHaveCount(0)
 })
 
 test('shares are paid from My Tournaments, right at the payouts', async () => {

@@ -913,6 +913,7 @@ test('ends a tournament now, and compares what each boat won with the prize pool
   await axe(page)
   await dialog.getByRole('button', { name: 'End Now' }).click()
   await untilText(page, 'Tournament ended')
+  await untilText(page, 'Confirm what each boat won under Results.')
   await untilFocused(page)
   await dismissToast(page, 'Tournament ended')
   await page.getByLabel('Winnings of Reel Deal').fill('7000')

@@ -41,11 +41,11 @@ const rulesOf = async (tournament: string, member: Member | null = null) =>
 const idIn = (page: Page) => /tournament\/([^/]+)/.exec(page.url())?.[1] ?? ''
 
 describe('a new organiser', () => {
-  test('adds a $500 jackpot for the heaviest dolphin, 60/40, to a tournament as now', async () => {
+  test('adds a $500 jackpot for the heaviest dolphin, 60/40, to a tournament for the heaviest fish', async () => {
     const organiser = await site.addMember()
     const page = await site.open('/create-tournament', { member: organiser, width: 360, zone: 'UTC' })
     await fillTournament(page, 'Dolphin Derby')
-    await eventually(page.getByLabel('Heaviest fish – as now')).toBeChecked()
+    await eventually(page.getByLabel('Just the heaviest fish')).toBeChecked()
     await page.getByRole('button', { name: 'Create Tournament' }).click()
     await page.waitForURL(/\/tournament\/[^/]+$/)
     const tournament = idIn(page)
@@ -80,7 +80,7 @@ describe('a new organiser', () => {
     const reader = await site.open(`/tournament/${tournament}/rules`, { width: 360, script: false })
     await untilText(reader, /^Version 1, since /)
     await untilText(reader, 'Dolphin Jackpot: $500 a boat. Boats choose to be in it.')
-    await untilText(reader, 'It is split 60/40.')
+    await untilText(reader, /^All of Dolphin Jackpot is paid for Heaviest Dolphin. It is split 60\/40\./)
     await visit(page, `${site.url}/tournament/${tournament}`)
     await page.getByRole('link', { name: 'How it is scored' }).click()
     await page.waitForURL(/\/rules$/)
@@ -93,7 +93,7 @@ describe('a new organiser', () => {
     await page.getByLabel('Five-fish limit').check()
     await untilText(page, /Each boat’s five heaviest fish a day count\./)
     await axe(page)
-    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('button', { name: 'Create and Change Rules' }).click()
     await page.waitForURL(/\/manage\?section=rules$/)
     await ready(page)
     const tournament = idIn(page)
@@ -111,6 +111,7 @@ describe('a new organiser', () => {
     await dialog.getByLabel('Name').fill('Big Bass')
     await dialog.getByLabel('Prize Money').fill('1000')
     expect(await dialog.getByLabel('For').locator('option:checked').textContent()).toBe('Biggest Fish')
+    expect(await dialog.getByRole('radio', { name: 'Winner takes all' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Add Prize' }).click()
     await preview(page).getByRole('heading', { name: 'Big Bass: $1,000' }).waitFor()
 
@@ -469,7 +470,7 @@ describe('once there are rules', () => {
     })
     await page.getByRole('group', { name: 'Dead' }).getByLabel('Weight').fill('-8')
     expect(await page.getByLabel('How is it scored?').locator('option').allTextContents()).not.toContain(
-      'Heaviest fish – as now',
+      'Just the heaviest fish',
     )
     await save(page)
     expect(await errorsOf(page.getByRole('main'))).toEqual([

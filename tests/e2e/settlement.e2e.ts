@@ -129,9 +129,13 @@ describe('settlement', () => {
 
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
     await untilFocused(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await eventually(rows(page)).toHaveCount(3)
     const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
     await mark.click()
+    // Its fields load after it has opened.
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') != null)
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).not.toBe('Close')
     await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
     // An old toast must not cover the dialog's buttons.
     await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })

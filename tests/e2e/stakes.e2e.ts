@@ -202,7 +202,7 @@ describe('a share in proportion to what was raised', () => {
     await backers.getByText(': 1 backer shares up to 40% of the winnings.').waitFor()
     for (const [path, text] of [
       ['', 'Up to 40% of winnings to backers'],
-      ['/boats?from=qr', 'Backers share up to 40%'],
+      ['/boats?from=qr', 'Backers share up to 40% of winnings'],
       ['/board', 'Up to 40%'],
     ]) {
       const answer = await site.call(backer, 'GET', `/tournament/${tournament}${path}`)

@@ -747,6 +747,16 @@ describe('tournament detail', () => {
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const link = page.getByRole('dialog').getByRole('link', { name: 'Add Your First Boat' })
     expect(await link.getAttribute('href')).toBe(`/add-boat?tournament=${upcomingId}`)
+    await link.click()
+    await page.getByLabel('Boat Name').fill('Second Wind')
+    await page.getByLabel('Captain Name').fill('Ana Reyes')
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    // It isn't entered yet.
+    const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
+    await dialog
+      .getByRole('combobox', { name: 'Boat' })
+      .locator('option:checked', { hasText: 'Second Wind' })
+      .waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })

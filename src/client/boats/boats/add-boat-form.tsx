@@ -20,9 +20,9 @@ export function AddBoatForm() {
       failure="Failed to add boat. Please try again."
       onSubmit={async fields => {
         const body = { ...fields, imageId: await picture.imageId() }
-        await createBoat({ body, headers: { 'Idempotency-Key': keyOf(body) } })
+        const { id } = await createBoat({ body, headers: { 'Idempotency-Key': keyOf(body) } })
         toastAfterNavigation({ title: 'Success', description: 'Your boat has been added successfully.' })
-        location.assign(back)
+        location.assign(tournament === null ? back : paths.enterBoat(tournament, id))
         await untilTheNextPage()
       }}
     >

@@ -1,7 +1,7 @@
 import Ship from 'lucide-react/icons/ship'
 import { contains } from '#client/domain/find.ts'
 import { isTied, placeText, resultText } from '#client/domain/result.ts'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -93,7 +93,7 @@ interface BoatProps {
 function Boat({ entry, titleId, hasClock }: BoatProps) {
   const { boat, currentFunding, fundingGoal, currentPosition, closesAt } = entry
   const facts = [
-    `Backers share ${payoutPercentText(entry, 'up to')}`,
+    `Backers share ${payoutText(entry, 'up to')}`,
     currentPosition !== null && placeText(currentPosition, isTied(entry)),
     resultText(entry),
   ]

@@ -64,6 +64,11 @@ export function FirstRoundShares({
               description={consequences(preview, tournament.ruled)}
               confirmLabel="Confirm Results"
               {...confirmation}
+              onConfirm={async () => {
+                await confirmation.onConfirm()
+                // The payouts, which the page now begins with, are what is left to do.
+                scrollTo(0, 0)
+              }}
             />
           )
         }

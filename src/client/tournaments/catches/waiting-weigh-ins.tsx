@@ -19,9 +19,23 @@ import { undoWeighIn } from './undo-weigh-in.ts'
 import { retry, useOthersWaiting, useWaiting } from './use-outbox.ts'
 import { queuedText } from './weigh-in-text.ts'
 
-const section = css({ paddingBottom: { base: '10', lg: '8' } })
+const section = css({
+  '*:first-child > &': { paddingBottom: { base: '10', lg: '8' } },
+  '*:last-child > &': { paddingTop: { base: '10', lg: '8' } },
+})
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
+
+function useWaitingHere(tournamentId: string) {
+  const isHere = (weighIn: QueuedWeighIn) => weighIn.tournamentId === tournamentId
+  return { waiting: useWaiting().filter(isHere), others: useOthersWaiting().filter(isHere) }
+}
+
+/** Returns whether something waits for a person, not only for the network. */
+export function useNeedsPerson(tournamentId: string): boolean {
+  const { waiting, others } = useWaitingHere(tournamentId)
+  return others.length > 0 || waiting.some(({ problem }) => problem !== null)
+}
 
 interface WaitingWeighInsProps {
   tournamentId: string
@@ -31,8 +45,7 @@ interface WaitingWeighInsProps {
 
 /** Weigh-ins of the tournament that the server hasn't recorded yet. */
 export function WaitingWeighIns({ tournamentId, advice }: WaitingWeighInsProps) {
-  const isHere = (weighIn: QueuedWeighIn) => weighIn.tournamentId === tournamentId
-  const [waiting, others] = [useWaiting().filter(isHere), useOthersWaiting().filter(isHere)]
+  const { waiting, others } = useWaitingHere(tournamentId)
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} tabIndex={-1}>

@@ -18,7 +18,7 @@ import { css } from '#styled/css/index.js'
 import { BoatChooser } from './boat-chooser.tsx'
 import { CatchList } from './catch-list.tsx'
 import { useDeskWorker } from './use-desk-worker.ts'
-import { WaitingWeighIns } from './waiting-weigh-ins.tsx'
+import { useNeedsPerson, WaitingWeighIns } from './waiting-weigh-ins.tsx'
 import { type LastFish, WeighInForm } from './weigh-in-form.tsx'
 import { recentSpecies } from './weigh-in-text.ts'
 
@@ -37,6 +37,9 @@ interface WeighInSectionProps {
 
 export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
   useDeskWorker()
+  // What is sent by itself comes after the boats, which would move under a finger when it goes.
+  const waitingFirst = useNeedsPerson(tournament.id)
+  const waiting = <WaitingWeighIns tournamentId={tournament.id} />
   return (
     <Data
       query={organiserViewQuery(tournament.id)}
@@ -47,10 +50,11 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
       {desk => (
         <div className={columns}>
           <div>
-            <WaitingWeighIns tournamentId={tournament.id} />
+            {waitingFirst && waiting}
             <Section id="weigh-in" title="Weigh-in">
               {closedReason(tournament, startNow) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
             </Section>
+            {!waitingFirst && waiting}
           </div>
           <Section
             id="catches"
@@ -126,13 +130,18 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
       // Keeps the field clear of the toast and the button.
       next.scrollIntoView({ block: 'center' })
     } else {
-      start.current?.focus({ preventScroll: true })
-      start.current?.closest('section')?.scrollIntoView()
+      const section = start.current?.closest('section')
+      const heading = section?.querySelector('h2')
+      if (heading) {
+        heading.tabIndex = -1
+        heading.focus({ preventScroll: true })
+      }
+      section?.scrollIntoView()
     }
   }
 
   return (
-    <div ref={start} tabIndex={-1}>
+    <div ref={start}>
       {entry && choice ? (
         <WeighInForm
           key={`${entry.id} ${choice.fish}`}

@@ -84,9 +84,7 @@ function Choice({ tournament, defaultBoatId, onDone }: Props) {
       <EmptyState
         title={own.length === 0 ? 'No boats yet' : 'All your boats are in'}
         description={
-          own.length === 0
-            ? 'Add your boat first, then come back to enter it.'
-            : 'Each boat enters a tournament once.'
+          own.length === 0 ? 'Add your boat first, then enter it.' : 'Each boat enters a tournament once.'
         }
         action={
           <LinkButton href={paths.addBoat(tournament.id)}>

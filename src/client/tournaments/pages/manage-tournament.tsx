@@ -54,8 +54,9 @@ const narrow = css({ maxWidth: 'reading' })
 /** Returns the sections that the role can use, with their contents. */
 function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): FramedSection[] {
   const isOrganiser = role === 'organiser'
+  const days = rules?.days ?? []
   const contents: Record<ManageSectionId, ReactNode> = {
-    checklist: <Checklist tournament={tournament} canAdd={isOrganiser} />,
+    checklist: <Checklist tournament={tournament} canAdd={isOrganiser} days={days} />,
     'weigh-in': (
       <WeighInSection
         tournament={tournament}
@@ -91,7 +92,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     ),
     settings: (
       <Stack gap="sections" className={narrow}>
-        <EditTournament tournament={tournament} role={role} />
+        <EditTournament tournament={tournament} role={role} days={days} />
         {isOrganiser && <StartSection tournament={tournament} />}
         {isOrganiser && <EndSection tournament={tournament} />}
         {isOrganiser && <CancelUnlessSettled tournament={tournament} />}

@@ -1,18 +1,30 @@
+import { dayOutsideText, hasDayOutside } from '#client/domain/fishing-days.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import type { Day } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TextCell, TimeCell } from './cells.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { type DraftRow, newId, type RowEdit, withIds } from './rules-draft.ts'
+import { type DraftRow, newId, type RowEdit } from './rules-draft.ts'
 import { tournamentDays } from './tournament-days.ts'
 
 interface DayRowsProps extends EditProps {
-  tournament: Pick<TournamentSummary, 'startDate' | 'endDate'>
+  tournament: Pick<TournamentSummary, 'startDate' | 'endDate' | 'status'>
 }
 
 /** Days with the times of catching and weighing. */
 export function DayRows({ draft, update, tournament }: DayRowsProps) {
-  const fill = () => update(before => ({ ...before, days: withIds(tournamentDays(tournament)) }))
+  // Of a running tournament a day may begin before a late start.
+  const isOutside = tournament.status === 'upcoming' && hasDayOutside(draft.days, tournament)
+  const fill = () => {
+    const restoreFocus = keepFocus()
+    update(before => ({
+      ...before,
+      days: tournamentDays(tournament).reduce(withNewId, before.days).slice(before.days.length),
+    }))
+    restoreFocus()
+  }
   return (
     <RuleList
       list="days"
@@ -20,12 +32,14 @@ export function DayRows({ draft, update, tournament }: DayRowsProps) {
       description={
         draft.days.length === 0
           ? 'Without days, fish count from the start to the end of the tournament.'
-          : 'Fish count from lines in to lines out.'
+          : isOutside
+            ? dayOutsideText
+            : 'Fish count from lines in to lines out.'
       }
       add="Add a Day"
       blank={rows => ({ id: newId(rows), name: `Day ${rows.length + 1}`, ...nextHours(rows) })}
       top={
-        draft.days.length === 0 &&
+        (draft.days.length === 0 || isOutside) &&
         tournamentDays(tournament).length > 0 && (
           <li>
             <Button variant="secondary" size="sm" onClick={fill}>
@@ -41,6 +55,12 @@ export function DayRows({ draft, update, tournament }: DayRowsProps) {
     </RuleList>
   )
 }
+
+/** New ids: a row keeps the values that its fields show. */
+const withNewId = (rows: readonly DraftRow<'days'>[], day: Day<string>) => [
+  ...rows,
+  { ...day, id: newId(rows) },
+]
 
 const dayLater = (iso: string | null): string | null => {
   const date = new Date(iso ?? '')

@@ -21,12 +21,11 @@ export function PresetSummary({ choice }: { choice: string }) {
         <RulesInShort rules={rulesOf(json)} without={['Days']} />
       )}
       <Muted small>
-        Lines are in and out at the hours of the dates above. Change creates the tournament and opens its
-        rules, with days, jackpots and protests.
+        Lines are in and out at the hours of the dates above. Days, jackpots and protests are in the rules.
       </Muted>
       <div>
         <SubmitButton name="next" value="rules" variant="secondary">
-          Change
+          Create and Change Rules
         </SubmitButton>
       </div>
     </Panel>

@@ -65,7 +65,7 @@ const withSpecies = css({
   '&:not(:has(option[value=species]:checked)) > :last-child': { display: 'none' },
 })
 
-const splits = ['100', '70/30', '60/40', '60/25/15']
+const splits = ['70/30', '60/40', '60/25/15']
 const messages: Messages = {
   amount: { valueMissing: fieldTexts.amountInvalid, stepMismatch: fieldTexts.amountInvalid },
 }
@@ -159,7 +159,11 @@ function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
           name="split"
           inline
           defaultValue="100"
-          options={[...splits.map(value => ({ value, label: value })), { value: 'own', label: 'Other' }]}
+          options={[
+            { value: '100', label: 'Winner takes all' },
+            ...splits.map(value => ({ value, label: value })),
+            { value: 'own', label: 'Other' },
+          ]}
         />
         <Field
           label="Other Split"

@@ -80,7 +80,7 @@ export const newSpecies = (rows: readonly { id: string }[], name: string): Draft
   ...speciesOf(name),
 })
 
-export const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
+const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
   rows.map((row, index) => ({ ...row, id: `#${index}` }))
 
 export function draftOf(rules: RulesJson): RulesDraft {

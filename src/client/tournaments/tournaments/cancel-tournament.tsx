@@ -58,7 +58,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
             onCancel={close}
             onReason={async reason => {
               await change.send({ params: { id: tournament.id }, body: { status: 'cancelled', reason } })
-              toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
+              toast({ title: 'Tournament cancelled' })
               close()
             }}
           />

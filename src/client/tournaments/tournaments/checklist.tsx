@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
+import { dayOutsideText, hasDayOutside } from '#client/domain/fishing-days.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
@@ -9,6 +10,7 @@ import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { countText } from '#contract/numbers.ts'
+import type { Day } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
 import { markDone, useDoneSteps } from './done-steps.ts'
@@ -17,16 +19,23 @@ interface ChecklistProps {
   tournament: Tournament
   /** The viewer may enter boats for their captains. */
   canAdd: boolean
+  /** Of the rules. */
+  days: readonly Day<string>[]
 }
 
 /** Steps that make a new tournament ready. */
-export function Checklist({ tournament: { id, name, entries }, canAdd }: ChecklistProps) {
+export function Checklist({ tournament, canAdd, days }: ChecklistProps) {
+  const { id, name, entries } = tournament
   const { canonical, hasGate } = useBoot()
   const done = useDoneSteps(id)
   const hasBoats = entries.length > 0
   // Short enough to type with a remote control: it shows all live tournaments.
   const screenAddress = new URL(paths.kiosk(), canonical).href.replace(/^https?:\/\//, '')
-  const stepsToGo = ['share', 'print', 'kiosk'].filter(step => !done.has(step)).length + (hasBoats ? 0 : 1)
+  const isDayOutside = hasDayOutside(days, tournament)
+  const stepsToGo =
+    ['share', 'print', 'kiosk'].filter(step => !done.has(step)).length +
+    (hasBoats ? 0 : 1) +
+    (isDayOutside ? 1 : 0)
   const shareIt = () => {
     markDone(id, 'share')
     void share(name, new URL(paths.tournament(id), canonical).href)
@@ -38,6 +47,13 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
       description={stepsToGo === 0 ? 'Everything is ready.' : `${countText(stepsToGo, 'step')} to go.`}
     >
       <Stack as="ol" gap="3">
+        {isDayOutside && (
+          <Step title="Move the fishing days" text={dayOutsideText} isDone={false}>
+            <LinkButton href={paths.manageTournament(id, 'rules')} variant="secondary">
+              Rules
+            </LinkButton>
+          </Step>
+        )}
         <Step
           title="Share the page"
           text="Captains enter their boats there, and backers fund them."

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDateRange, localOfInstant } from '#client/domain/dates.ts'
+import { hasDayOutside } from '#client/domain/fishing-days.ts'
 import { serverNow } from '#client/lib/server-time.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { paths } from '#client/paths.ts'
-import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { changeTournament } from '#client/tournaments/api/tournaments.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
@@ -28,26 +26,23 @@ import {
 interface Props {
   tournament: TournamentSummary
   role: TournamentRole
+  /** Of the rules. */
+  days: readonly Day<string>[]
 }
 
-export function EditTournament({ tournament, role }: Props) {
+export function EditTournament({ tournament, role, days }: Props) {
   const isOrganiser = role === 'organiser'
   const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
 
-  const rules = useQuery({
-    ...rulesQuery(tournament.id),
-    enabled: useHydrated() && isOrganiser && tournament.ruled === true,
-  })
-
-  /** @param days of the rules that it leaves behind */
-  const send = async (body: Parameters<typeof change.send>[0]['body'], days: string | null = null) => {
+  /** @param daysBehind days of the rules that it leaves behind */
+  const send = async (body: Parameters<typeof change.send>[0]['body'], daysBehind: string | null = null) => {
     await change.send({ params: { id: tournament.id }, body })
     toast({
       title: 'Saved',
-      ...(days === null
+      ...(daysBehind === null
         ? { description: 'Everybody sees the changes now.' }
         : {
-            description: `The fishing days of the rules are still ${days}: move them under Rules.`,
+            description: `The fishing days of the rules are still ${daysBehind}: move them under Rules.`,
             link: { label: 'Rules', href: paths.manageTournament(tournament.id, 'rules') },
           }),
     })
@@ -56,7 +51,7 @@ export function EditTournament({ tournament, role }: Props) {
   const save = async (data: FormData) => {
     if (!isOrganiser) return send(textsIn(data))
     const body = changesIn(data, tournament)
-    await send(body, daysOutside(rules.data?.rules?.days ?? [], tournament, body))
+    await send(body, daysLeftBehind(days, tournament, body))
   }
 
   return (
@@ -99,17 +94,16 @@ interface Dates {
 }
 
 /** Returns the days of the rules if the changed dates leave one outside, else null. */
-function daysOutside(
+function daysLeftBehind(
   days: readonly Day<string>[],
   tournament: TournamentSummary,
   changes: Dates,
 ): string | null {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || (changes.startDate === undefined && changes.endDate === undefined)) return null
-  const { startDate, endDate } = { ...tournament, ...changes }
-  const isInside =
-    Date.parse(first.linesIn) >= Date.parse(startDate) && Date.parse(last.linesOut) <= Date.parse(endDate)
-  return isInside ? null : formatDateRange(first.linesIn, last.linesOut, 'local')
+  return hasDayOutside(days, { ...tournament, ...changes })
+    ? formatDateRange(first.linesIn, last.linesOut, 'local')
+    : null
 }
 
 /** Unchanged dates are omitted: the field drops the seconds. */

@@ -24,7 +24,7 @@ export function EndNow({ tournament }: { tournament: Tournament }) {
       params: { id: tournament.id },
       body: { endDate: new Date(now).toISOString(), ...(closesLater && { fundingClosesAt: null }) },
     })
-    toast({ title: 'Tournament ended', description: 'Enter what each boat won under Results.' })
+    toast({ title: 'Tournament ended', description: 'Confirm what each boat won under Results.' })
   }
 
   return (
@@ -37,7 +37,7 @@ export function EndNow({ tournament }: { tournament: Tournament }) {
       }
       variant="secondary"
       title={`End ${tournament.name} now?`}
-      description={`It ends for everyone at once, not ${formatDateTime(tournament.endDate, 'local')}, and funding closes for good. You can still weigh in catches from before, and enter the results.`}
+      description={`It ends for everyone at once, not ${formatDateTime(tournament.endDate, 'local')}, and funding closes for good. You can still weigh in catches from before, and confirm the results.`}
       confirmLabel="End Now"
       cancelLabel="Keep It Running"
       onConfirm={end}

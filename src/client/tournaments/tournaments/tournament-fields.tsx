@@ -182,6 +182,12 @@ export function publicLogIn(data: FormData, tournament?: TournamentSummary, now 
 
 const usualPayoutDays = 14
 
+/** The format, which decides what the days count from, is chosen later in the form of a new tournament. */
+const payoutDaysSuffix = (tournament: TournamentSummary | undefined) => {
+  if (!tournament) return 'days'
+  return tournament.ruled ? 'days of the results' : 'days of the end'
+}
+
 /** All that a co-organiser can change. */
 export const TournamentTexts = ({ tournament }: { tournament?: TournamentSummary | undefined }) => (
   <>
@@ -270,7 +276,7 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         whole
         min={1}
         max={limits.payoutDaysMax}
-        suffix={tournament?.ruled ? 'days of the results' : 'days of the end'}
+        suffix={payoutDaysSuffix(tournament)}
         hint="Backers read the date before they pay. Once one has paid, you can lower it, not raise or remove it."
         defaultValue={tournament ? (tournament.payoutDays ?? '') : usualPayoutDays}
       />

@@ -127,6 +127,8 @@ export function DialogView({
             {actions && <div className={buttons}>{actions}</div>}
             <IconButton
               label="Close"
+              // While the fields load, the dialog itself takes the focus: Enter closes nothing, and Tab leads on.
+              data-no-autofocus
               className={closeClass}
               disabled={!closable}
               onClick={() => onOpenChange(false)}

@@ -41,7 +41,8 @@ export function sectionsOf(rules: Rules): RulesSection[] {
       title: 'Prizes',
       sentences: [
         ...rules.pots.map(potSentence),
-        ...rules.awards.flatMap(award => awardSentences(rules, award)),
+        // Together: "It is split" needs the award before it.
+        ...rules.awards.map(award => awardSentences(rules, award).join(' ')),
       ],
     },
     { title: 'Results', sentences: resultSentences(rules) },

@@ -56,15 +56,17 @@ test('a backer reads before paying and on the receipt which jackpots are shared,
     expect((await html(path)).replaceAll('<!-- -->', '')).toContain('40% of shared winnings')
 })
 
-test('the organiser states the days of the results, without rules those of the end', async () => {
+test('the organiser states the days of the results, without rules those of the end, and just days while neither is chosen', async () => {
   const { db, organiser, path, page } = await backedScene()
   const plain = await addTournament(db, { organiser_id: organiser.id })
-  const suffixOf = async (id: string | undefined) => {
-    const settings = await page(`/tournament/${id}/manage?section=settings`, { cookie: organiser.cookie })
-    return (await settings.text()).match(/days of the \w+/g)
+  const suffixOf = async (path: string) => {
+    const form = await page(path, { cookie: organiser.cookie })
+    return (await form.text()).match(/>days\b[^<]*/g)
   }
-  expect(await suffixOf(path.split('/').at(-1))).toEqual(['days of the results'])
-  expect(await suffixOf(plain)).toEqual(['days of the end'])
+  const settingsOf = (id: string | undefined) => `/tournament/${id}/manage?section=settings`
+  expect(await suffixOf(settingsOf(path.split('/').at(-1)))).toEqual(['>days of the results'])
+  expect(await suffixOf(settingsOf(plain))).toEqual(['>days of the end'])
+  expect(await suffixOf('/create-tournament')).toEqual(['>days'])
 })
 
 test('the mail with the receipt says which jackpots are shared, and when results stand', async () => {
