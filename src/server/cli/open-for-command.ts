@@ -6,7 +6,7 @@ import { openBesideServer } from '#server/db/engine.ts'
 import type { Env } from '#server/env.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** @throws OperatorError without a database; OperatorError when the running server has another schema */
+/** @throws OperatorError without a database, or when the running server has another schema */
 export async function openForCommand(env: Pick<Env, 'dataDir' | 'databaseUrl'>): Promise<RootDb> {
   const { dataDir, databaseUrl } = env
   refuseInterruptedRestore(dataDir)
