@@ -26,7 +26,6 @@ import {
   findHandoverEntry,
   insertLine,
   listHandovers,
-  sumRefundsUnderWay,
 } from '#server/money/handovers/handovers.queries.ts'
 import { dueOf } from '#server/money/handovers/handovers.rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
@@ -248,7 +247,7 @@ class Simulation {
         recorded_by: backers[0] ?? fail(),
         created_at: this.#now,
       }
-      const due = dueOf(entry, await sumRefundsUnderWay(trx, id))
+      const due = dueOf(entry)
       if (due > 0) {
         await insertLine(trx, { ...line, amount_cents: due, reverses: null, reason: null })
         return
