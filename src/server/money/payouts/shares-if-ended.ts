@@ -72,26 +72,27 @@ export class SharesIfEnded {
 export class SharesOfTournament {
   readonly size: number
   readonly #heldAwards: number
-  readonly #shares: ReadonlyMap<string, readonly Share[]>
+  readonly #byBacker: ReadonlyMap<UserId, readonly Share[]>
 
   constructor(shares: readonly Share[], heldAwards: number) {
     this.size = shares.length
     this.#heldAwards = heldAwards
-    this.#shares = Map.groupBy(
+    this.#byBacker = Map.groupBy(
       shares.map(({ id, entry, backer, contributed, amount }) => ({ id, entry, backer, contributed, amount })),
-      ({ entry, backer }) => `${entry}/${backer}`,
+      ({ backer }) => backer,
     )
   }
 
   ofBacker(entry: EntryId, backer: UserId): ShareIfEnded | undefined {
-    return this.#add(this.#shares.get(`${entry}/${backer}`))
+    return this.#add(backer, share => share.entry === entry)
   }
 
-  ofFunding(entry: EntryId, backer: UserId, funding: FundingId): ShareIfEnded | undefined {
-    return this.#add(this.#shares.get(`${entry}/${backer}`)?.filter(({ id }) => id === funding))
+  ofFunding(backer: UserId, funding: FundingId): ShareIfEnded | undefined {
+    return this.#add(backer, share => share.id === funding)
   }
 
-  #add(shares: readonly Share[] = []): ShareIfEnded | undefined {
+  #add(backer: UserId, isMeant: (share: Share) => boolean): ShareIfEnded | undefined {
+    const shares = this.#byBacker.get(backer)?.filter(isMeant) ?? []
     if (shares.length === 0) return undefined
     return {
       funded: formatCents(sum(shares.map(({ contributed }) => contributed))),
