@@ -55,7 +55,7 @@ export interface Endpoint {
   refusals?: readonly ErrorCode[]
 }
 
-/** Of a change that a tournament's dates decide. */
+/** Of a change of money, or one that a tournament's dates decide. */
 export const datedChange = {
   needsClock: true,
   refusals: ['conflict', 'too_many_attempts', 'unavailable'],
