@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EntryId, FundingId, PayoutId, PayoutImportId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
@@ -114,5 +114,3 @@ declare module '#server/db/tables.ts' {
     payout_imports: PayoutImportsTable
   }
 }
-
-export type SettlementRow = Selectable<SettlementsTable>
