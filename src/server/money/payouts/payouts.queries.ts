@@ -63,11 +63,7 @@ export async function lowerShare(trx: Trx, funding: FundingId, restCents: number
     .executeTakeFirst()
   if (!share) return
   const payable_cents = payableOf(share.amount_cents, { ...share, left_cents: restCents })
-  await trx
-    .updateTable('payouts')
-    .set({ payable_cents })
-    .where('funding_id', '=', funding)
-    .execute()
+  await trx.updateTable('payouts').set({ payable_cents }).where('funding_id', '=', funding).execute()
 }
 
 const withContext = (db: Db) =>

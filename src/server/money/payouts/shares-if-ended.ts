@@ -78,7 +78,13 @@ export class SharesOfTournament {
     this.size = shares.length
     this.#heldAwards = heldAwards
     this.#byBacker = Map.groupBy(
-      shares.map(({ id, entry, backer, contributed, amount }) => ({ id, entry, backer, contributed, amount })),
+      shares.map(({ id, entry, backer, contributed, amount }) => ({
+        id,
+        entry,
+        backer,
+        contributed,
+        amount,
+      })),
       ({ backer }) => backer,
     )
   }
