@@ -22,11 +22,7 @@ import { pollEvents } from '#server/money/funding/poll-events.ts'
 import { reconcilePayments } from '#server/money/funding/reconcile-payments.ts'
 import { refundEntryJobKind, refundJobKind, retryRefund } from '#server/money/funding/refund-jobs.ts'
 import { handleEvent } from '#server/money/funding/webhook-handler.ts'
-import {
-  findHandoverEntry,
-  insertLine,
-  listHandovers,
-} from '#server/money/handovers/handovers.queries.ts'
+import { findHandoverEntry, insertLine, listHandovers } from '#server/money/handovers/handovers.queries.ts'
 import { dueOf } from '#server/money/handovers/handovers.rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { type PaymentEvent, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'

@@ -52,7 +52,9 @@ export class SharesIfEnded {
         // Their backers would get their money back.
         const missing = await listMissingGoals(db, id)
         const heldAwards = await readHeldAwards(db, id, ruledBoards.rules)
-        const shares = results.filter(({ entry }) => !missing.has(entry)).flatMap(result => result.shares)
+        const shares = results
+          .filter(({ entry_id }) => !missing.has(entry_id))
+          .flatMap(result => result.shares)
         return new SharesOfTournament(shares, heldAwards.size)
       },
     })
