@@ -103,6 +103,12 @@ export interface PayoutImportsTable {
   undone_at: Generated<number | null>
 }
 
+export interface RecapsTable {
+  tournament_id: TournamentId
+  /** Time at which the results were first official, in milliseconds since 1970. */
+  official_at: number
+}
+
 declare module '#server/db/tables.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
@@ -112,5 +118,6 @@ declare module '#server/db/tables.ts' {
     share_changes: ShareChangesTable
     payouts: PayoutsTable
     payout_imports: PayoutImportsTable
+    recaps: RecapsTable
   }
 }
