@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 
 /** The state of the poll. A new one starts at the time of the first funding. */
-export async function getPollState(
-  db: Db,
-  mode: ProviderReadsTable['mode'],
-  now: number,
-): Promise<ProviderReadsTable> {
+export async function getPollState(db: Db, mode: PaymentMode, now: number): Promise<ProviderReadsTable> {
   const state = await db.selectFrom('provider_reads').selectAll().where('mode', '=', mode).executeTakeFirst()
   if (state) return state
   const { first } = await db
@@ -36,7 +33,7 @@ export async function savePollState(db: Db, state: ProviderReadsTable): Promise<
 /** Fundings that can still change: unsettled, or refunded since `refundedSince`. Longest unchecked first. */
 export const listChangeable = (
   db: Db,
-  mode: ProviderReadsTable['mode'],
+  mode: PaymentMode,
   checkedBefore: number,
   refundedSince: number,
   limit: number,
@@ -44,7 +41,7 @@ export const listChangeable = (
   db
     .selectFrom('fundings')
     .select('id')
-    .where(withoutIndex<ProviderReadsTable['mode']>('mode'), '=', mode)
+    .where(withoutIndex<PaymentMode>('mode'), '=', mode)
     // Literals, for SQLite's partial index.
     .where(sql<boolean>`intent_id is not null and status <> 'pending'`)
     .where(sql<boolean>`coalesce(checked_at, 0) < ${checkedBefore}`)

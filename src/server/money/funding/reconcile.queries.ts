@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
@@ -10,7 +11,7 @@ export async function failTestPayments(trx: Trx, createdBefore: number, now: num
     .updateTable('fundings')
     .set({ status: 'failed', failed_at: now })
     .where('status', '=', sql.lit('pending'))
-    .where(withoutIndex<FundingRow['mode']>('mode'), '=', 'test')
+    .where(withoutIndex<PaymentMode>('mode'), '=', 'test')
     .where('created_at', '<', createdBefore)
     .execute()
 }
@@ -21,7 +22,7 @@ export async function failTestPayments(trx: Trx, createdBefore: number, now: num
  */
 export const listPendingPayments = (
   db: Db,
-  mode: FundingRow['mode'],
+  mode: PaymentMode,
   createdBefore: number,
   now: number,
   limit: number,
@@ -32,7 +33,7 @@ export const listPendingPayments = (
     // A literal, for SQLite's partial index.
     .where('status', '=', sql.lit('pending'))
     .where('created_at', '<', createdBefore)
-    .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
+    .where(withoutIndex<PaymentMode>('mode'), '=', mode)
     .where(
       sql<boolean>`(checked_at is null or ${now} - checked_at >= (${now} - created_at) / 10
         or ${now} - checked_at >= ${hour})`,
