@@ -26,12 +26,12 @@ export async function getIntentState(deps: Needs, backer: UserId, intentId: stri
   if (row.status === 'pending') return { state: 'unpaid', message: texts.unpaid, entryId, funding: null }
   if (isRefundWithoutEntry(row))
     return { state: 'refunding', message: texts.wentBack, entryId, funding: null }
-  const shown = row.status === 'failed' ? undefined : await findShownOfMine(deps.db, backer, row.id)
-  if (!shown) return { state: 'failed', message: texts.failed, entryId, funding: null }
+  const mine = row.status === 'failed' ? undefined : await findShownOfMine(deps.db, backer, row.id)
+  if (!mine) return { state: 'failed', message: texts.failed, entryId, funding: null }
   const { name: marina } = await deps.branding.read()
-  const funding = presentMine(shown, { ...deps, marina })
-  return shown.status === 'refund_pending'
-    ? { state: 'refunding', message: notCountedText(shown), entryId, funding }
+  const funding = presentMine(mine, { ...deps, marina })
+  return mine.status === 'refund_pending'
+    ? { state: 'refunding', message: notCountedText(mine), entryId, funding }
     : { state: 'recorded', message: texts.recorded, entryId, funding }
 }
 
