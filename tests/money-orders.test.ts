@@ -22,12 +22,7 @@ import { pollEvents } from '#server/money/funding/poll-events.ts'
 import { reconcilePayments } from '#server/money/funding/reconcile-payments.ts'
 import { refundEntryJobKind, refundJobKind, retryRefund } from '#server/money/funding/refund-jobs.ts'
 import { handleEvent } from '#server/money/funding/webhook-handler.ts'
-import {
-  findHandoverEntry,
-  insertLine,
-  listHandovers,
-  sumRefundsUnderWay,
-} from '#server/money/handovers/handovers.queries.ts'
+import { findHandoverEntry, insertLine, listHandovers } from '#server/money/handovers/handovers.queries.ts'
 import { dueOf } from '#server/money/handovers/handovers.rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { type PaymentEvent, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
@@ -248,7 +243,7 @@ class Simulation {
         recorded_by: backers[0] ?? fail(),
         created_at: this.#now,
       }
-      const due = dueOf(entry, await sumRefundsUnderWay(trx, id))
+      const due = dueOf(entry)
       if (due > 0) {
         await insertLine(trx, { ...line, amount_cents: due, reverses: null, reason: null })
         return

@@ -55,7 +55,7 @@ export interface Endpoint {
   refusals?: readonly ErrorCode[]
 }
 
-/** Properties of a call whose outcome depends on a tournament's dates. */
+/** Properties of a change of money, or of a call whose outcome depends on a tournament's dates. */
 export const datedChange = {
   needsClock: true,
   refusals: ['conflict', 'too_many_attempts', 'unavailable'],

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { datedChange, type Endpoint } from '../endpoint.ts'
 import { ifEndedTables, memberships, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 import { resultEndpoints } from './result-endpoints.ts'
@@ -94,8 +94,7 @@ export const moneyEndpoints = {
     requestHeaders: { 'Idempotency-Key': false },
     answer: 'handover',
     status: 201,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': {
     summary: 'Reverse a handover, as the organiser',
@@ -103,8 +102,7 @@ export const moneyEndpoints = {
     body: 'newHandoverReversal',
     answer: 'handoverReversal',
     status: 201,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournaments/:id/handovers.csv': {
     summary: 'Take all handovers of a tournament into a spreadsheet, as the organiser',
@@ -218,8 +216,7 @@ export const moneyEndpoints = {
     summary: 'Try a failed refund again as the organiser',
     access: ['organiser'],
     answer: 'refundProgress',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/stripe/webhook': {
     summary: 'Take a signed message of the payment provider',

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { dollars } from '../money.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 
-export interface AmountRefusal {
+interface AmountRefusal {
   /** `taken`: refused because of earlier fundings. */
   kind: 'amount' | 'taken'
   message: string

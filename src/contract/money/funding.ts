@@ -140,7 +140,6 @@ export type FundingTotals = Infer<typeof fundingTotals>
 
 /** `pi_…_secret_…`; begins with the payment's id. */
 export const createdIntent = object({ clientSecret: text })
-export type CreatedIntent = Infer<typeof createdIntent>
 
 export const intentState = object({
   /** `unpaid`: not charged. `checking`: the provider doesn't answer, or the payment is paid and names no entry yet. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { datedChange, type Endpoint } from '../endpoint.ts'
 import { memberships, resultTables, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 import { payoutProviders } from './payout-file-texts.ts'
@@ -56,8 +56,7 @@ export const resultEndpoints = {
     body: 'newRound',
     answer: 'results',
     status: 201,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/tournaments/:id/results/preview': {
     summary: 'See every share as the organiser, before it is confirmed',
@@ -72,8 +71,7 @@ export const resultEndpoints = {
     body: 'newResults',
     answer: 'results',
     status: 201,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournaments/:id/payouts': {
     summary: 'List what is owed to whom, and what is paid, as the organiser',
@@ -101,8 +99,7 @@ export const resultEndpoints = {
     body: 'paidPayouts',
     answer: 'payout[]',
     most: limits.payoutsAtOnce,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'GET /api/tournaments/:id/payouts.csv': {
     summary: 'Take the payouts into a spreadsheet as the organiser',
@@ -147,46 +144,40 @@ export const resultEndpoints = {
     answer: 'payoutImport',
     status: 201,
     repeatStatus: 200,
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'DELETE /api/payout-imports/:id': {
     summary: 'Undo an import as the organiser: what it marked is owed again',
     access: ['organiser'],
     answer: 'payoutImport',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/payouts/:id/paid': {
     summary: 'Mark a share as paid as the organiser',
     access: ['organiser'],
     body: 'paidPayout',
     answer: 'payout',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/payouts/:id/returned': {
     summary: 'Note what a backer returned of a share that was paid too much',
     access: ['organiser'],
     body: 'returnedShare',
     answer: 'payout',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'POST /api/payouts/:id/waived': {
     summary: 'Waive what was paid too much for a share',
     access: ['organiser'],
     body: 'waivedShare',
     answer: 'payout',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
   'DELETE /api/payouts/:id/paid': {
     summary: 'Take back that a share is paid, as the organiser',
     access: ['organiser'],
     body: 'unpaidPayout',
     answer: 'payout',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    ...datedChange,
   },
 } as const satisfies Record<string, Endpoint>

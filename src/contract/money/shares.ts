@@ -20,11 +20,11 @@ export interface Share extends Contribution {
   amount: number
 }
 
-export interface Settlement {
+export interface Settlement<Each> {
   raised: number
   pool: number
   /** Shares in the order of funding. */
-  shares: Share[]
+  shares: (Each & Share)[]
 }
 
 /** Compares by time, then id (UUIDv7). */
@@ -127,7 +127,10 @@ export const shareFormula = {
  * Rounds shares down, then gives leftover cents by largest remainder, ties to the earlier funding. Sums to the pool.
  * @throws RangeError for a pool without contributions
  */
-export function sharesOf(pool: number, contributions: readonly Contribution[]): Share[] {
+export function sharesOf<Each extends Contribution>(
+  pool: number,
+  contributions: readonly Each[],
+): (Each & Share)[] {
   if (sumOf(contributions) === 0) {
     if (pool === 0 && contributions.length === 0) return []
     throw new RangeError('a pool needs contributions')
@@ -196,11 +199,11 @@ export function shareChanges(change: number, shares: readonly StandingShare[]): 
 }
 
 /** The backers' part of the winnings in cents; 0 without contributions. */
-export function settle(
+export function settle<Each extends Contribution>(
   winnings: number,
   terms: PoolTerms,
-  contributions: readonly Contribution[],
-): Settlement {
+  contributions: readonly Each[],
+): Settlement<Each> {
   const raised = sumOf(contributions)
   const pool = poolOf(winnings, terms, raised)
   return { raised, pool, shares: sharesOf(pool, contributions) }

@@ -40,9 +40,6 @@ export interface StakeTerms {
 const winningsOf = ({ isPartlyShared }: Pick<StakeTerms, 'isPartlyShared'>): string =>
   isPartlyShared ? 'the winnings that are shared' : 'the winnings'
 
-/** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
-const percentWords = (percent: number): string => `${percent} %`
-
 /**
  * Returns the percentage of the winnings that $100 buys at a `goal`
  * in cents with `percent` for backers: `"0.40 %"`.
@@ -60,7 +57,7 @@ export function goalRuleSentence(
 ): string {
   switch (terms.ifGoalMissed) {
     case 'share':
-      return `Backers share ${percentWords(terms.payoutPercentage)} of ${winningsOf(terms)}, whatever is raised.`
+      return `Backers share ${terms.payoutPercentage} % of ${winningsOf(terms)}, whatever is raised.`
     case 'prorate':
       return `Each $100 buys ${percentPerHundred(terms.payoutPercentage, terms.goal)} of ${winningsOf(terms)}.`
     case 'refund':
@@ -77,7 +74,7 @@ export function missedGoalSentence(terms: StakeTerms): string {
     case 'prorate':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of ${winningsOf(terms)} is smaller, yours stays the same, and nothing is refunded.`
     case 'refund':
-      return `If it is raised, backers share ${percentWords(payoutPercentage)} of ${winningsOf(terms)}, in proportion to what they put in.`
+      return `If it is raised, backers share ${payoutPercentage} % of ${winningsOf(terms)}, in proportion to what they put in.`
   }
 }
 

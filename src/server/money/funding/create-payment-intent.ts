@@ -6,10 +6,11 @@ import type { ShownTerms } from '#contract/tournaments/entries.ts'
 import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid } from '#server/http/errors.ts'
-import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import { findInsider, fundingHoldMs } from '#server/tournaments/tournaments/index.ts'
+import { cancelIntent } from './cancel-intents.ts'
 import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from './funding.queries.ts'
 import { areWorseThan, newPaymentRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { type CheckoutDeps, syncPayment } from './sync-payment.ts'
+import type { CheckoutDeps } from './sync-payment.ts'
 
 export interface NewPaymentIntent {
   backer: { id: UserId; email: string }
@@ -130,13 +131,11 @@ async function holdEnd(
 
 /** Cancels a replaced payment. If it was paid meanwhile, it counts or is refunded. */
 async function cancelPrevious(deps: CheckoutDeps, { id, intent_id: intent }: PreviousPayment): Promise<void> {
-  const { log, payments } = deps
-  if (intent === null || payments.mode === 'test') return
+  if (intent === null || deps.payments.mode === 'test') return
   try {
-    await payments.cancel(intent)
-    await syncPayment(deps, id)
+    await cancelIntent(deps, id, intent)
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable || error instanceof NoSuchPayment)) throw error
-    log.warn('a replaced payment could not be cancelled', { funding: id, reason: error.message })
+    if (!(error instanceof ProviderUnreachable)) throw error
+    deps.log.warn('a replaced payment could not be cancelled', { funding: id, reason: error.message })
   }
 }

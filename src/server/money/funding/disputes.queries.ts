@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
 import type { Dispute } from '#server/money/payments/payment-provider.ts'
-import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
 
 /** Stores a dispute. An open one freezes the share and delays the refund. @returns whether its status is new */
@@ -81,7 +81,7 @@ export const findDisputeFacts = (db: Db, id: string) =>
 /** Returns open disputes, the longest unchecked first. */
 export const listOpenDisputes = (
   db: Db,
-  mode: FundingRow['mode'],
+  mode: PaymentMode,
   checkedBefore: number,
   limit: number,
 ): Promise<{ id: string; funding_id: FundingId }[]> =>

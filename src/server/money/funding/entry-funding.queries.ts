@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
-import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
 import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { type FundingTimes, isRuled, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { isRuled } from '#server/tournaments/tournaments/index.ts'
 
 interface EntryChange {
   entry: EntryId
@@ -69,41 +68,6 @@ export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[])
       .execute()
 }
 
-export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at'> {
-  id: EntryId
-  goal: number
-  current: number
-  payout_basis_points: number
-  if_goal_missed: GoalRule
-  goal_decided_at: number | null
-  goal_was_reached: 0 | 1 | null
-  current_position: number | null
-  best_catch: string | null
-  /** JSON: an `EntryScore`. */
-  score: string | null
-  awaits_captain: 0 | 1
-  /** JSON: keys of pots, or null for all. */
-  shared_pots: string | null
-  withdrawn_at: number | null
-  withdrawal_reason: string | null
-  cancel_reason: string | null
-  boat_id: BoatId
-  boat_name: string
-  captain_name: string
-  owner_id: UserId
-  tournament_id: TournamentId
-  tournament_name: string
-  location: string | null
-  payout_days: number | null
-  organiser_id: UserId
-  organiser_banned_at: number | null
-  organiser_metadata: string
-  organiser_deleted_at: number | null
-  /** Milliseconds since 1970, or null if no results are confirmed. */
-  settled_at: number | null
-  is_ruled: 0 | 1 | null
-}
-
 export const fundedEntries = (db: Db) =>
   db
     .selectFrom('entries')
@@ -153,3 +117,6 @@ export const fundedEntries = (db: Db) =>
 export const findFundedEntry = compileFirst((db, id: EntryId) =>
   fundedEntries(db).select('entries.id').where('entries.id', '=', id),
 )
+
+/** `settled_at`: null if no results are confirmed. */
+export type FundedEntry = NonNullable<Awaited<ReturnType<typeof findFundedEntry>>>

@@ -13,12 +13,6 @@ import { paramId } from '#server/http/param-id.ts'
 import { shownCents } from '#server/money/payouts/index.ts'
 import { fundedEntries } from './entry-funding.queries.ts'
 
-const withEntry = (db: Db) =>
-  fundedEntries(db)
-    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
-    .selectAll('fundings')
-    .select('entries.id as id_of_entry')
-
 export const noFunding = () => notFound('There is no such funding.')
 
 /** Returns the funding's id in a path. @throws ApiError 404 when malformed */
@@ -39,7 +33,10 @@ export const isAfter = ({ at, id }: Position) =>
   compareRow(['fundings.created_at', 'fundings.id'], '<', [at, id])
 
 const mine = (db: Db, backer: UserId) =>
-  withEntry(db)
+  fundedEntries(db)
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .selectAll('fundings')
+    .select('entries.id as id_of_entry')
     .where('fundings.backer_id', '=', backer)
     .where(isShown)
     .orderBy('fundings.created_at', 'desc')
@@ -219,6 +216,3 @@ export async function listYearsOfMine(db: Db, backer: UserId): Promise<number[]>
     before = Date.UTC(year, 0, 1)
   }
 }
-
-export const findMine = (db: Db, backer: UserId, id: FundingId): Promise<MyFundingRow | undefined> =>
-  withEntry(db).where('fundings.id', '=', id).where('fundings.backer_id', '=', backer).executeTakeFirst()

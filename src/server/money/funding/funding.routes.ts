@@ -44,7 +44,7 @@ export function fundingRoutes(deps: Deps) {
   async function readIfEnded(row: MyFundingRow) {
     if (row.is_ruled !== 1 || row.settled_at !== null) return undefined
     const shares = await deps.sharesIfEnded.read({ ...row, id: row.tournament_id }, now())
-    return shares?.ofFunding(row.id_of_entry, row.backer_id, row.id)
+    return shares?.ofFunding(row.backer_id, row.id)
   }
 
   async function withPayouts(rows: readonly MyFundingRow[]) {

@@ -188,7 +188,7 @@ export function assessPayment(
 }
 
 /** Fields of a funding and its entry that say why money goes back. */
-export type RefundCause = Pick<FundingRow, 'refund_reason'> &
+type RefundCause = Pick<FundingRow, 'refund_reason'> &
   Partial<Pick<FundedEntry, 'withdrawal_reason' | 'cancel_reason'>>
 
 const withReason = (what: string, reason: string | null) =>

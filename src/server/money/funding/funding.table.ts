@@ -81,13 +81,13 @@ export interface WebhookEventsTable {
 
 /** One row a payment mode. */
 export interface LastWebhooksTable {
-  mode: FundingsTable['mode']
+  mode: PaymentMode
   received_at: number
 }
 
 /** One row a payment mode: the last. */
 export interface RefusedWebhooksTable {
-  mode: FundingsTable['mode']
+  mode: PaymentMode
   refused_at: number
   reason: string
 }
@@ -112,7 +112,7 @@ export interface UnclearModesTable {
 
 /** Times are milliseconds since 1970. */
 export interface ProviderReadsTable {
-  mode: FundingsTable['mode']
+  mode: PaymentMode
   seen_until: number
   passed_at: number
   /** Null if no pass is under way. */
@@ -127,7 +127,7 @@ export interface ProviderReadsTable {
 export interface UnknownPaymentsTable {
   /** `pi_…` */
   intent_id: string
-  mode: FundingsTable['mode']
+  mode: PaymentMode
   event_id: string
   event_type: string
   /** Null if unknown. */

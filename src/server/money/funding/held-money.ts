@@ -1,20 +1,9 @@
 import type { TournamentFundingTotals } from '#contract/money/funding.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
+import type { sumOfTournament } from './tournament-fundings.queries.ts'
 
-/** Cents of one entry. */
-export interface EntryMoney {
-  id: string
-  boat: string
-  withdrawn_at: number | null
-  raised: number
-  refunded: number
-  refunding: number
-  handed_over: number
-  /** The parts of `raised` that were paid in the last 30 days, and in the 60 days before. */
-  recent: number
-  older: number
-}
+type EntryMoney = Awaited<ReturnType<typeof sumOfTournament>>[number]
 
 const heldOf = ({ raised, handed_over: handedOver }: EntryMoney) => Math.max(0, raised - handedOver)
 const shortfallOf = ({ raised, handed_over: handedOver }: EntryMoney) => Math.max(0, handedOver - raised)

@@ -4,68 +4,45 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
-import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { NoSuchPayment, type Payment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { presentMine } from './funding.present.ts'
 import { findByIntent, findFunding } from './funding.queries.ts'
-import { isRefundWithoutEntry, notCountedText } from './funding.rules.ts'
-import { findMine } from './funding-lists.queries.ts'
+import { isRecorded, isRefundWithoutEntry, notCountedText } from './funding.rules.ts'
+import { findShownOfMine } from './funding-lists.queries.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 type Needs = PaymentDeps & Pick<Deps, 'branding' | 'clock'>
 
 /** Asks the provider, because query strings can be forged. @throws ApiError 404 */
 export async function getIntentState(deps: Needs, backer: UserId, intentId: string): Promise<IntentState> {
-  const row = await findByIntent(deps.db, intentId)
-  if (row?.backer_id !== backer) throw notFound('There is no such payment.')
-  const isOpen = row.status === 'pending' || row.status === 'failed'
-  const isHeld = deps.clock.fault() !== null
-  if (isOpen && (isHeld || !(await isDecided(deps, row.id))))
-    return { state: 'checking', message: texts.checking, entryId: row.entry_id, funding: null }
-  return stateOf(deps, backer, intentId)
-}
-
-async function isDecided(deps: Needs, id: FundingId): Promise<boolean> {
-  try {
-    const status = (await syncPayment(deps, id))?.payment.status
-    if (status === 'succeeded') return !(await awaitsEntry(deps, id))
-    return status !== 'processing'
-  } catch (error) {
-    if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return false
-    if (error instanceof NoSuchPayment) return true
-    throw error
-  }
-}
-
-/** Returns whether a paid payment waits for its entry to be named. */
-async function awaitsEntry({ db }: Needs, id: FundingId): Promise<boolean> {
-  const row = await findFunding(db, id)
-  return row?.status === 'pending' && row.entry_id === null
-}
-
-async function stateOf(deps: Needs, backer: UserId, intentId: string): Promise<IntentState> {
-  const { db } = deps
-  const row = await findByIntent(db, intentId)
-  if (!row) throw notFound('There is no such payment.')
+  const before = await findByIntent(deps.db, intentId)
+  if (before?.backer_id !== backer) throw notFound('There is no such payment.')
+  const status = isRecorded(before) ? null : await askProvider(deps, before.id)
+  const row = (await findFunding(deps.db, before.id)) ?? before
   const { entry_id: entryId } = row
-  const mine = entryId === null ? undefined : await findMine(db, backer, row.id)
+  const awaitsEntry = status === 'succeeded' && row.status === 'pending' && entryId === null
+  if (status === 'processing' || awaitsEntry)
+    return { state: 'checking', message: texts.checking, entryId, funding: null }
+  if (row.status === 'pending') return { state: 'unpaid', message: texts.unpaid, entryId, funding: null }
+  if (isRefundWithoutEntry(row))
+    return { state: 'refunding', message: texts.wentBack, entryId, funding: null }
+  const mine = row.status === 'failed' ? undefined : await findShownOfMine(deps.db, backer, row.id)
+  if (!mine) return { state: 'failed', message: texts.failed, entryId, funding: null }
   const { name: marina } = await deps.branding.read()
-  const funding = mine ? presentMine(mine, { ...deps, marina }) : null
-  switch (row.status) {
-    case 'completed':
-    case 'refunded':
-      return { state: 'recorded', message: texts.recorded, entryId, funding }
-    case 'refund_pending':
-      return {
-        state: 'refunding',
-        message: notCountedText(mine ?? row),
-        entryId,
-        funding,
-      }
-    case 'failed':
-      if (isRefundWithoutEntry(row))
-        return { state: 'refunding', message: texts.wentBack, entryId, funding: null }
-      return { state: 'failed', message: texts.failed, entryId, funding: null }
-    case 'pending':
-      return { state: 'unpaid', message: texts.unpaid, entryId, funding: null }
+  const funding = presentMine(mine, { ...deps, marina })
+  return mine.status === 'refund_pending'
+    ? { state: 'refunding', message: notCountedText(mine), entryId, funding }
+    : { state: 'recorded', message: texts.recorded, entryId, funding }
+}
+
+/** Returns `processing` also if the payment can't be checked now, and null if the provider doesn't know it. */
+async function askProvider(deps: Needs, id: FundingId): Promise<Payment['status'] | null> {
+  if (deps.clock.fault() !== null) return 'processing'
+  try {
+    return (await syncPayment(deps, id))?.payment.status ?? null
+  } catch (error) {
+    if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return 'processing'
+    if (error instanceof NoSuchPayment) return null
+    throw error
   }
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 
 /** The state of the poll. A new one starts at the time of the first funding. */
-export async function getPollState(
-  db: Db,
-  mode: ProviderReadsTable['mode'],
-  now: number,
-): Promise<ProviderReadsTable> {
+export async function getPollState(db: Db, mode: PaymentMode, now: number): Promise<ProviderReadsTable> {
   const state = await db.selectFrom('provider_reads').selectAll().where('mode', '=', mode).executeTakeFirst()
   if (state) return state
   const { first } = await db
@@ -35,7 +32,7 @@ export async function savePollState(db: Db, state: ProviderReadsTable): Promise<
 /** Fundings that can still change: unsettled, or refunded since `refundedSince`. Longest unchecked first. */
 export const listChangeable = (
   db: Db,
-  mode: ProviderReadsTable['mode'],
+  mode: PaymentMode,
   checkedBefore: number,
   refundedSince: number,
   limit: number,

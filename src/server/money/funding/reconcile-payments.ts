@@ -1,7 +1,7 @@
 import type { FundingId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { type Dispute, NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import { listOpenDisputes, markDisputeChecked } from './disputes.queries.ts'
@@ -9,7 +9,7 @@ import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { failTestPayments, listPendingPayments } from './reconcile.queries.ts'
 import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
-import { applyDisputeAlone, markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { markFailed, type PaymentDeps, syncByMessage, syncPayment } from './sync-payment.ts'
 
 const paymentsPerRound = 100
 const disputesPerRound = 20
@@ -83,22 +83,16 @@ async function resumeIdleRefunds({ db, now, payments }: PaymentDeps): Promise<vo
 }
 
 async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
-  const { db, log, now, payments } = deps
+  const { db, now, payments } = deps
   const open = await listOpenDisputes(db, payments.mode, now() - disputesEvery, disputesPerRound)
   for (const { id, funding_id: funding } of open) {
-    let dispute: Dispute | null = null
     try {
-      dispute = await payments.findDispute(id)
-      await syncPayment(deps, funding, { dispute })
+      await syncByMessage(deps, funding, { dispute: await payments.findDispute(id) })
     } catch (error) {
       const isUnknown = error instanceof NoSuchPayment
       if (!isUnknown && !(error instanceof ProviderUnreachable)) throw error
-      const problem = await inTransaction(db, async trx => {
-        // The next round begins with the others.
-        await markDisputeChecked(trx, id, now())
-        return isUnknown && dispute ? applyDisputeAlone(trx, funding, dispute, now()) : null
-      })
-      if (problem) log.error(problem, { funding })
+      // The next round begins with the others.
+      await inTransaction(db, trx => markDisputeChecked(trx, id, now()))
       if (!isUnknown) throw error
     }
   }

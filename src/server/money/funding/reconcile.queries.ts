@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -20,7 +21,7 @@ export async function failTestPayments(trx: Trx, createdBefore: number, now: num
  */
 export const listPendingPayments = (
   db: Db,
-  mode: FundingRow['mode'],
+  mode: PaymentMode,
   createdBefore: number,
   now: number,
   limit: number,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { EntryId, FundingId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import { findFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
-import type { FundingRow } from './funding.table.ts'
 
 /** Queues a refund that is due again. Failed refunds wait for the organiser. */
 export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promise<void> {
@@ -15,11 +15,7 @@ export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promis
 }
 
 /** Fundings due for a refund, without an open dispute or a job. */
-export const listIdleRefunds = (
-  db: Db,
-  mode: FundingRow['mode'],
-  limit: number,
-): Promise<{ id: FundingId }[]> =>
+export const listIdleRefunds = (db: Db, mode: PaymentMode, limit: number): Promise<{ id: FundingId }[]> =>
   db
     .selectFrom('fundings')
     .select('id')

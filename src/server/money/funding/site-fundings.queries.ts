@@ -48,7 +48,7 @@ export const listFailedRefunds = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-const payments = (db: Db, mode: FundingRow['mode']) =>
+const payments = (db: Db, mode: PaymentMode) =>
   db
     .selectFrom('fundings')
     .where('mode', '=', mode)
@@ -57,11 +57,11 @@ const payments = (db: Db, mode: FundingRow['mode']) =>
       where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),
     )
 
-export const countPaid = (db: Db, mode: FundingRow['mode']): Promise<number> => countRows(payments(db, mode))
+export const countPaid = (db: Db, mode: PaymentMode): Promise<number> => countRows(payments(db, mode))
 
 export async function listPaidIds(
   db: Db,
-  mode: FundingRow['mode'],
+  mode: PaymentMode,
   after: FundingId | null,
   limit: number,
 ): Promise<FundingId[]> {

@@ -106,10 +106,26 @@ export const findPayment = (payments: PaymentProvider, intentId: string): Promis
   })
 
 /**
- * Applies a dispute of a payment that the provider no longer knows: what a bank keeps counts no more.
- * @returns a problem for the operator
+ * {@link syncPayment} for a message about a payment. Of one that the provider no longer knows, the dispute alone is
+ * applied: what a bank keeps counts no more.
  */
-export async function applyDisputeAlone(
+export async function syncByMessage(deps: PaymentDeps, id: FundingId, options: Options): Promise<void> {
+  const { db, log, now } = deps
+  try {
+    await syncPayment(deps, id, options)
+  } catch (error) {
+    if (!(error instanceof NoSuchPayment)) throw error
+    const { dispute, alsoWrite } = options
+    const problem = await inTransaction(db, async trx => {
+      await alsoWrite?.(trx)
+      return dispute ? applyDisputeAlone(trx, id, dispute, now()) : null
+    })
+    if (problem) log.error(problem, { funding: id })
+  }
+}
+
+/** @returns a problem for the operator */
+async function applyDisputeAlone(
   trx: Trx,
   id: FundingId,
   dispute: Dispute,

@@ -109,9 +109,9 @@ export const listAllOfTournament = (db: Db, tournament: TournamentId) =>
   ofTournament(db, tournament).where(isShown).execute()
 
 /**
- * Cents of each entry that raised money, in the mode whose payments count in the tournament. Times are milliseconds
- * since 1970.
- * @param mode of the site
+ * Cents of each entry that raised money, in the mode whose payments count in the tournament. `recent` and `older`: the
+ * parts of `raised` that were paid since the first time, and before it since the second.
+ * @param mode of the site @param since milliseconds since 1970
  */
 export const sumOfTournament = (
   db: Db,

@@ -1,9 +1,10 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
 import { isoDate } from '#contract/iso.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { countRows, hasRow } from '#server/db/rows.ts'
 import type { Dispute, Payment, PaymentEvent } from '#server/money/payments/payment-provider.ts'
-import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
+import type { UnknownPaymentsTable } from './funding.table.ts'
 
 /** Limits stored rows: the provider account may be shared with other systems. */
 const maxRows = 10_000
@@ -13,7 +14,7 @@ interface UnknownPayment {
   /** Null if the provider doesn't know it. */
   payment: Payment | null
   event: Pick<PaymentEvent, 'id' | 'type' | 'funding' | 'dispute'>
-  mode: FundingRow['mode']
+  mode: PaymentMode
   /** Why it can't be recorded; default: what is stored. */
   refusal?: string
   now: number

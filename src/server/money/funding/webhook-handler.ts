@@ -1,11 +1,11 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import { NoSuchPayment, type PaymentEvent } from '#server/money/payments/payment-provider.ts'
+import type { PaymentEvent } from '#server/money/payments/payment-provider.ts'
 import { applyDispute } from './dispute-mails.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueSync } from './sync-job.ts'
-import { applyDisputeAlone, findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { findPayment, type PaymentDeps, syncByMessage } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
 import { hasEvent, saveEvent } from './webhook-events.queries.ts'
 
@@ -26,21 +26,11 @@ async function findFundingOf(db: Db, { intentId, charge }: PaymentEvent): Promis
   )
 }
 
-async function syncByEvent(deps: PaymentDeps, id: FundingId, event: PaymentEvent): Promise<void> {
-  const { db, log, now } = deps
-  const { dispute } = event
-  const markHandled = (trx: Trx) => saveEvent(trx, event, now())
-  try {
-    await syncPayment(deps, id, { dispute, alsoWrite: markHandled })
-  } catch (error) {
-    if (!(error instanceof NoSuchPayment)) throw error
-    const problem = await inTransaction(db, async trx => {
-      await markHandled(trx)
-      return dispute && applyDisputeAlone(trx, id, dispute, now())
-    })
-    if (problem) log.error(problem, { funding: id, payment: event.intentId })
-  }
-}
+const syncByEvent = (deps: PaymentDeps, id: FundingId, event: PaymentEvent): Promise<void> =>
+  syncByMessage(deps, id, {
+    dispute: event.dispute,
+    alsoWrite: trx => saveEvent(trx, event, deps.now()),
+  })
 
 /** Leaves the payment of an event to a job, or to the operator, so that it doesn't hold up later events. */
 export async function postponeEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {

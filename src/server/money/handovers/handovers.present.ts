@@ -25,12 +25,12 @@ export const presentReversal = (row: HandoverRow, reverses: string): HandoverRev
 export const presentLine = (row: HandoverRow): HandoverLine =>
   row.reverses === null ? presentHandover(row) : presentReversal(row, row.reverses)
 
-export function presentTotals(entry: HandoverEntry, refundsUnderWay: number): HandoverTotals {
+export function presentTotals(entry: HandoverEntry): HandoverTotals {
   const { current_funding_cents: raised, handed_over_cents: handedOver } = entry
   return {
     raised: formatCents(raised),
     handedOver: formatCents(handedOver),
-    due: formatCents(dueOf(entry, refundsUnderWay)),
+    due: formatCents(dueOf(entry)),
     shortfall: formatCents(Math.max(0, handedOver - raised)),
   }
 }

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { type EntryId, type HandoverId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
@@ -10,7 +11,10 @@ import type { HandoverRow } from './handovers.table.ts'
 
 export const noHandover = () => notFound('There is no such handover.')
 
-/** Includes withdrawn entries: their money may have been handed over. Times are milliseconds since 1970. */
+/**
+ * Includes withdrawn entries: their money may have been handed over. Times are milliseconds since 1970. `refunding_cents`:
+ * of counted fundings whose refund is on its way.
+ */
 export const findHandoverEntry = (db: Db, id: EntryId) =>
   db
     .selectFrom('entries')
@@ -24,6 +28,10 @@ export const findHandoverEntry = (db: Db, id: EntryId) =>
       'entries.goal_decided_at',
       'boats.owner_id',
       'tournaments.organiser_id',
+      sql<number>`(select coalesce(sum(amount_cents), 0) from fundings
+        where entry_id = entries.id and status = 'completed' and refund_requested_at is not null)`.as(
+        'refunding_cents',
+      ),
     ])
     .where('entries.id', '=', id)
     .executeTakeFirst()
@@ -39,18 +47,6 @@ export const hasBacked = (db: Db, entry: EntryId, person: UserId): Promise<boole
       .where('backer_id', '=', person)
       .where('completed_at', 'is not', null),
   )
-
-/** Cents of counted fundings whose refund is on its way. */
-export async function sumRefundsUnderWay(db: Db, entry: EntryId): Promise<number> {
-  const { cents } = await db
-    .selectFrom('fundings')
-    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
-    .where('entry_id', '=', entry)
-    .where('status', '=', 'completed')
-    .where('refund_requested_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return cents ?? 0
-}
 
 /** Returns the handovers of an entry, newest first. */
 export const listHandovers = (
@@ -88,17 +84,14 @@ export const findByKey = (db: Db, entry: EntryId, key: string): Promise<Handover
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
-export const findHandover = (db: Db, entry: EntryId, id: HandoverId): Promise<HandoverRow | undefined> =>
-  db
-    .selectFrom('handovers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('entry_id', '=', entry)
-    .where('reverses', 'is', null)
-    .executeTakeFirst()
+const isReversed = sql<SqlBool>`exists (select 1 from handovers as reversals where reversals.reverses = handovers.id)`
 
-export const isReversed = (db: Db, id: HandoverId): Promise<boolean> =>
-  hasRow(db.selectFrom('handovers').select('id').where('reverses', '=', id))
+/** Returns the handovers of an entry without its reversals. */
+const handoversOf = (db: Db, entry: EntryId) =>
+  db.selectFrom('handovers').selectAll().where('entry_id', '=', entry).where('reverses', 'is', null)
+
+export const findHandover = (db: Db, entry: EntryId, id: HandoverId) =>
+  handoversOf(db, entry).select(isReversed.as('is_reversed')).where('id', '=', id).executeTakeFirst()
 
 type Line = Omit<HandoverRow, 'id'>
 
@@ -160,20 +153,8 @@ export async function reverseAllHandovers(
   entry: EntryId,
   { reason, now }: Omit<Reversal, 'by'>,
 ): Promise<void> {
-  const handovers = await trx
-    .selectFrom('handovers')
-    .selectAll()
-    .where('entry_id', '=', entry)
-    .where('reverses', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('handovers as reversals')
-            .select('reversals.id')
-            .whereRef('reversals.reverses', '=', 'handovers.id'),
-        ),
-      ),
-    )
+  const handovers = await handoversOf(trx, entry)
+    .where(({ not }) => not(isReversed))
     .orderBy('id')
     .execute()
   for (const row of handovers) await reverseHandover(trx, row, { reason, by: row.recorded_by, now })

@@ -23,12 +23,10 @@ import {
   type HandoverEntry,
   hasBacked,
   insertLine,
-  isReversed,
   listHandovers,
   listHandoversOfTournament,
   noHandover,
   reverseHandover,
-  sumRefundsUnderWay,
 } from './handovers.queries.ts'
 import { dueOf } from './handovers.rules.ts'
 import type { HandoverRow } from './handovers.table.ts'
@@ -78,9 +76,9 @@ export function handoverRoutes(deps: Deps) {
   }
 
   /** @throws ApiError 409 */
-  async function checkDue(trx: Db, entry: HandoverEntry, cents: number): Promise<void> {
+  function checkDue(entry: HandoverEntry, cents: number): void {
     if (entry.if_goal_missed === 'refund' && entry.goal_decided_at === null) throw conflict(texts.undecided)
-    const due = dueOf(entry, await sumRefundsUnderWay(trx, entry.id))
+    const due = dueOf(entry)
     if (cents <= due) return
     throw conflict(
       due === 0
@@ -99,7 +97,7 @@ export function handoverRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournament-entries/:id/handovers/totals', async c => {
       const entry = await readableEntry(c.req.param('id'), c.var.person)
-      return jsonWithEtag(c, presentTotals(entry, await sumRefundsUnderWay(db, entry.id)))
+      return jsonWithEtag(c, presentTotals(entry))
     })
     .endpoint('GET /api/tournaments/:id/handovers.csv', async c => {
       const id = tournamentIdOf(c.req.param('id'))
@@ -120,7 +118,7 @@ export function handoverRoutes(deps: Deps) {
           if (isSame(previous, handover)) return previous
           throw conflict(texts.keyReused)
         }
-        await checkDue(trx, entry, amount)
+        checkDue(entry, amount)
         await countCreated(trx, deps, { person: person.id }, 'handovers')
         return insertLine(trx, {
           ...handover,
@@ -142,7 +140,7 @@ export function handoverRoutes(deps: Deps) {
         const id = paramId<'handover'>(c.req.param('handoverId'), noHandover().message)
         const handover = await findHandover(trx, entry.id, id)
         if (!handover) throw noHandover()
-        if (await isReversed(trx, id)) throw conflict(texts.alreadyReversed)
+        if (handover.is_reversed) throw conflict(texts.alreadyReversed)
         await countCreated(trx, deps, { person: person.id }, 'handovers')
         const row = await reverseHandover(trx, handover, { reason, by: person.id, now: now() })
         return presentReversal(row, id)

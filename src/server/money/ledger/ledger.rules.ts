@@ -64,20 +64,15 @@ export type MovementKind = (typeof movementKinds)[number]
 
 export interface Line {
   account: Account
-  /** Signed, not 0. */
+  /** Signed. */
   cents: number
 }
 
-/** @param cents more than 0 */
-export const transfer = (from: Account, to: Account, cents: number): readonly Line[] => [
-  { account: from, cents: -cents },
-  { account: to, cents },
-]
-
-/** @returns null when valid */
-export function lineFault(lines: readonly Line[]): string | null {
-  if (lines.length < 2) return 'a movement has at least two lines'
-  if (lines.some(({ cents }) => !Number.isSafeInteger(cents) || cents === 0))
-    return 'a line is a whole number of cents, not 0'
-  return lines.reduce((sum, { cents }) => sum + cents, 0) === 0 ? null : 'the lines do not add up to 0'
+/** Returns the lines of a movement. @throws RangeError unless `cents` is a whole number above 0 */
+export function transfer(from: Account, to: Account, cents: number): readonly Line[] {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`can’t move ${cents} cents`)
+  return [
+    { account: from, cents: -cents },
+    { account: to, cents },
+  ]
 }

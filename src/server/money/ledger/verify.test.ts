@@ -80,9 +80,12 @@ describe('findFaults reports', () => {
   test('ledger lines without a funding', async () => {
     const { db, faults } = await setUp()
     const lines = transfer('backers', 'unplaced', 500)
-    const id = await inTransaction(db, trx =>
-      writeMovement(trx, { kind: 'unplaced', lines, refs: {}, now: 1 }),
-    )
+    await inTransaction(db, trx => writeMovement(trx, { kind: 'unplaced', lines, refs: {}, now: 1 }))
+    const { movement_id: id } = await db
+      .selectFrom('ledger')
+      .select('movement_id')
+      .where('kind', '=', 'unplaced')
+      .executeTakeFirstOrThrow()
     expect(await faults()).toEqual([`movement ${id}: moves 500 cents of no funding`])
   })
 })

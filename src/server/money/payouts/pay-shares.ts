@@ -1,4 +1,5 @@
 import { dateText } from '#contract/date-text.ts'
+import type { UserId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { countText } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
@@ -75,27 +76,24 @@ interface Payments {
   seenCentsOf?(payout: PayoutInContext): number | undefined
 }
 
-/** Marks shares as paid, all or none, and mails each backer once. @throws ApiError 409 */
+/** Marks shares of a tournament as paid, all or none, and mails each backer once. @throws ApiError 409 */
 export async function payShares(
   trx: Trx,
   payouts: readonly PayoutInContext[],
   { person, at, referenceOf, seenCentsOf }: Payments,
 ): Promise<void> {
   await checkHold(trx, payouts, at)
-  const recipients = new Set<string>()
+  const recipients = new Set<UserId>()
   for (const payout of payouts) {
     const reference = referenceOf(payout)
     if (!isOwed(payout, reference)) continue
     const expectedCents = seenCentsOf?.(payout) ?? payout.due_cents
     if (expectedCents !== payout.due_cents) throw conflict(payoutTexts.dueOutdated)
     await markPaid(trx, payout, { by: person.id, reference, now: at })
-    if (!(await isTold(trx, payout, at))) {
-      const { tournament_id: tournament, backer_id: backer } = payout
-      await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
-      const recipient = `${tournament}/${backer}`
-      if (recipients.has(recipient)) continue
-      recipients.add(recipient)
-      await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
-    }
+    const { tournament_id: tournament, backer_id: backer } = payout
+    if (recipients.has(backer) || (await isTold(trx, payout, at))) continue
+    recipients.add(backer)
+    await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
+    await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
   }
 }

@@ -14,7 +14,7 @@ import type { PayoutInContext } from './payouts.queries.ts'
 import { backerName, netCents, payoutStatus } from './payouts.rules.ts'
 import type { ResultWithBoat } from './results.queries.ts'
 
-export const presentResult = (row: ResultWithBoat): EntryResult => ({
+export const presentResult = (row: Omit<ResultWithBoat, 'tournament_id'>): EntryResult => ({
   entryId: row.entry_id,
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
   winnings: formatCents(row.winnings_cents),

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
-import { shareOf } from '#contract/money/shares.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -10,7 +9,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { userName } from '#server/people/auth/index.ts'
-import type { PaymentSums, ShareState } from './payouts.rules.ts'
+import { type PaymentSums, payableOf, type ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
 
@@ -59,16 +58,12 @@ export const lossCents = atLeastZero(
 export async function lowerShare(trx: Trx, funding: FundingId, restCents: number): Promise<void> {
   const share = await trx
     .selectFrom('payouts')
-    .select(['amount_cents', 'contributed_cents as contributed'])
+    .select(['amount_cents', 'contributed_cents'])
     .where('funding_id', '=', funding)
     .executeTakeFirst()
   if (!share) return
-  const { amount_cents: amount, contributed } = share
-  await trx
-    .updateTable('payouts')
-    .set({ payable_cents: shareOf(amount, Math.min(contributed, restCents), contributed) })
-    .where('funding_id', '=', funding)
-    .execute()
+  const payable_cents = payableOf(share.amount_cents, { ...share, left_cents: restCents })
+  await trx.updateTable('payouts').set({ payable_cents }).where('funding_id', '=', funding).execute()
 }
 
 const withContext = (db: Db) =>

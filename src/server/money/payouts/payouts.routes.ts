@@ -28,7 +28,7 @@ import {
   payoutIdOf,
 } from './payouts.queries.ts'
 import { shareDueAt } from './payouts.rules.ts'
-import { markReturned, undoPaid, waive } from './share-payments.queries.ts'
+import { endOverpayment, type ReturnKind, undoPaid } from './share-payments.queries.ts'
 
 /** Shares by person, owed and paid. Mounted at /api. */
 export function payoutRoutes(deps: Deps) {
@@ -42,7 +42,7 @@ export function payoutRoutes(deps: Deps) {
   }
 
   /** @param cents that were paid too much @param seen as to be returned @throws ApiError 400, 409 */
-  function checkReturn(payout: PayoutInContext, cents: number, seen?: number): void {
+  function checkReturn(payout: PayoutInContext, cents: number, seen: number | undefined): void {
     const { to_return_cents: most } = payout
     if (seen !== undefined && seen !== most) throw conflict(payoutTexts.returnOutdated)
     if (most === 0) throw conflict('There is nothing to return for this share.')
@@ -50,22 +50,35 @@ export function payoutRoutes(deps: Deps) {
       throw invalid([{ path: 'amount', message: `At most ${dollars(most)} is to be returned` }])
   }
 
-  const recordReturn = async (
-    trx: Trx,
-    kind: 'share-returned' | 'share-waived',
-    about: { payout: PayoutInContext; cents: number; person: Person; more: string | null },
-  ) => {
-    await countCreated(trx, deps, { person: about.person.id }, 'rulings')
-    await record(trx, {
+  /** @param seen as to be returned @throws ApiError 400, 403, 404, 409 */
+  async function endOverpaid(
+    id: string | undefined,
+    person: Person,
+    {
       kind,
-      at: now(),
-      by: about.person.id,
-      tournament: about.payout.tournament_id,
-      role: 'organiser',
-      payout: about.payout.id,
-      cents: about.cents,
-      text: [`${about.payout.name}: ${dollars(about.cents)}`, about.more].filter(Boolean).join('. '),
+      cents,
+      seen,
+      note,
+    }: { kind: ReturnKind; cents: number; seen: number | undefined; note: string | null },
+  ) {
+    const row = await inTransaction(db, async trx => {
+      const payout = await ownPayout(trx, id, person)
+      checkReturn(payout, cents, seen)
+      await endOverpayment(trx, payout, { kind, cents, note, now: now() })
+      await countCreated(trx, deps, { person: person.id }, 'rulings')
+      await record(trx, {
+        kind: `share-${kind}`,
+        at: now(),
+        by: person.id,
+        tournament: payout.tournament_id,
+        role: 'organiser',
+        payout: payout.id,
+        cents,
+        text: [`${payout.name}: ${dollars(cents)}`, note].filter(Boolean).join('. '),
+      })
+      return getPayout(trx, payout.id)
     })
+    return presentPayout(row)
   }
 
   /** @throws ApiError 403, 404 */
@@ -148,28 +161,14 @@ export function payoutRoutes(deps: Deps) {
       return c.json(rows.map(presentPayout))
     })
     .endpoint('POST /api/payouts/:id/returned', { limit }, async c => {
-      const { amount: cents, toReturn, reference = null } = c.req.valid('json')
-      const { person } = c.var
-      const row = await inTransaction(db, async trx => {
-        const payout = await ownPayout(trx, c.req.param('id'), person)
-        checkReturn(payout, cents, toReturn)
-        await markReturned(trx, payout, { cents, reference, now: now() })
-        await recordReturn(trx, 'share-returned', { payout, cents, person, more: reference })
-        return getPayout(trx, payout.id)
-      })
-      return c.json(presentPayout(row))
+      const { amount: cents, toReturn: seen, reference: note = null } = c.req.valid('json')
+      const overpayment = { kind: 'returned', cents, seen, note } as const
+      return c.json(await endOverpaid(c.req.param('id'), c.var.person, overpayment))
     })
     .endpoint('POST /api/payouts/:id/waived', { limit }, async c => {
-      const { amount: cents, toReturn, reason } = c.req.valid('json')
-      const { person } = c.var
-      const row = await inTransaction(db, async trx => {
-        const payout = await ownPayout(trx, c.req.param('id'), person)
-        checkReturn(payout, cents, toReturn)
-        await waive(trx, payout, { cents, reason, now: now() })
-        await recordReturn(trx, 'share-waived', { payout, cents, person, more: reason })
-        return getPayout(trx, payout.id)
-      })
-      return c.json(presentPayout(row))
+      const { amount: cents, toReturn: seen, reason: note } = c.req.valid('json')
+      const overpayment = { kind: 'waived', cents, seen, note } as const
+      return c.json(await endOverpaid(c.req.param('id'), c.var.person, overpayment))
     })
     .endpoint('DELETE /api/payouts/:id/paid', { limit }, async c => {
       const { reason = null, paidAt = null } = c.req.valid('json')

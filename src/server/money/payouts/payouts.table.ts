@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EntryId, FundingId, PayoutId, PayoutImportId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
@@ -103,6 +103,12 @@ export interface PayoutImportsTable {
   undone_at: Generated<number | null>
 }
 
+export interface RecapsTable {
+  tournament_id: TournamentId
+  /** Time at which the results were first official, in milliseconds since 1970. */
+  official_at: number
+}
+
 declare module '#server/db/tables.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
@@ -112,7 +118,6 @@ declare module '#server/db/tables.ts' {
     share_changes: ShareChangesTable
     payouts: PayoutsTable
     payout_imports: PayoutImportsTable
+    recaps: RecapsTable
   }
 }
-
-export type SettlementRow = Selectable<SettlementsTable>

@@ -1,4 +1,3 @@
-import type { TournamentId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import type { RecapFigures, RecapFish } from '#contract/money/recap.ts'
 import { formatCents } from '#contract/money.ts'
@@ -42,14 +41,17 @@ export async function readRecap(
   { row, summary, entries }: CachedTournament,
 ): Promise<RecapFigures> {
   const { db } = deps
-  const { id } = row
+  const tournament = row.id
   const { name, location, startDate, endDate, ruled, publicLog } = summary
   const about = {
-    ...{ id, name, location, startDate, endDate },
+    id: tournament,
+    name,
+    location,
+    startDate,
+    endDate,
     ...(ruled && { ruled }),
     ...(publicLog && { publicLog }),
   }
-  const tournament: TournamentId = id
   const { state, ruledResults } = await deps.results.read(row, deps.now())
   const officialAt = await findOfficialAt(db, tournament)
   if (officialAt === null) return { tournament: about, state, ...notOfficial }

@@ -50,17 +50,8 @@ function heldAward(name: string): { key: string; day: string | null } {
 
 /** @param preview fingerprint of the results */
 export const presentPreview = (results: readonly ProposedResult[], preview: string): ResultsPreview => ({
-  entries: results.map(({ entry, boat, winnings, shared, terms, raised, pool, shares }) => ({
-    entryId: entry,
-    boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
-    winnings: formatCents(winnings),
-    ...(shared !== winnings && { sharedWinnings: formatCents(shared) }),
-    payoutPercentage: terms.basisPoints / 100,
-    ifGoalMissed: terms.rule,
-    fundingGoal: formatCents(terms.goal),
-    raised: formatCents(raised),
-    pool: formatCents(pool),
-    fundings: shares.length,
+  entries: results.map(({ shares, ...result }) => ({
+    ...presentResult({ ...result, fundings: shares.length }),
     shares: shares.map(share => ({
       fundingId: share.id,
       backer: backerName(share),

@@ -60,7 +60,7 @@ export function resultRoutes(deps: Deps) {
     await holdWinners(trx, id, now())
     const { winnings, adjustments, ruledResults } = await decideWinnings(trx, id, input, undefined)
     const results = await proposeResults(trx, id, winnings, paymentModeOf(deps.env))
-    const issues = unknownEntries(input.winnings ?? [], new Set(results.map(({ entry }) => entry)))
+    const issues = unknownEntries(input.winnings ?? [], new Set(results.map(({ entry_id }) => entry_id)))
     if (issues.length > 0) throw invalid(issues)
     return { tournament, results, adjustments, ruledResults }
   }

@@ -32,23 +32,6 @@ export async function insertRound(
     .execute()
 }
 
-export async function insertRoundResult(
-  trx: Trx,
-  round: number,
-  { entry, winnings, shared, pool }: { entry: EntryId; winnings: number; shared: number; pool: number },
-): Promise<void> {
-  await trx
-    .insertInto('round_results')
-    .values({
-      entry_id: entry,
-      round,
-      winnings_cents: winnings,
-      shared_cents: shared,
-      pool_cents: pool,
-    })
-    .execute()
-}
-
 /** Returns the entry's results of each round that changed them. */
 export const listRoundResults = (db: Db, entry: EntryId) =>
   db.selectFrom('round_results').selectAll().where('entry_id', '=', entry).orderBy('round').execute()

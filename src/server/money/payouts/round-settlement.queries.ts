@@ -1,12 +1,13 @@
 import type { EntryId, PayoutId, TournamentId } from '#contract/ids.ts'
-import { type PoolTerms, poolOf, type StandingShare, shareChanges } from '#contract/money/shares.ts'
+import { poolOf, type StandingShare, shareChanges } from '#contract/money/shares.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { roundMailKind, roundMailSubject } from './payout-mails.rules.ts'
 import { payableOf } from './payouts.rules.ts'
 import { listResults, type ResultWithBoat } from './results.queries.ts'
-import { insertRound, insertRoundResult, type NewRound } from './round-rows.queries.ts'
+import { insertRound, type NewRound } from './round-rows.queries.ts'
+import { poolTerms } from './settlement.queries.ts'
 import type { Winnings } from './winnings.rules.ts'
 
 type ShareRow = Awaited<ReturnType<typeof listStandingShares>>[number]
@@ -54,12 +55,6 @@ const standingShare = (row: ShareRow): StandingShare => ({
   amount: row.amount_cents,
 })
 
-const termsOf = (row: ResultWithBoat): PoolTerms => ({
-  basisPoints: row.payout_basis_points,
-  rule: row.if_goal_missed,
-  goal: row.funding_goal_cents,
-})
-
 /**
  * Computes a round from the terms and contributions of the first.
  * @param winnings new totals by entry; missing ones are 0
@@ -75,7 +70,7 @@ export async function proposeRound(
     .map((row): ProposedRoundResult => {
       const own = shares.get(row.entry_id) ?? []
       const { total, shared } = winnings.get(row.entry_id) ?? { total: 0, shared: 0 }
-      const pool = own.length === 0 ? 0 : poolOf(Math.max(shared, 0), termsOf(row), row.raised_cents)
+      const pool = own.length === 0 ? 0 : poolOf(Math.max(shared, 0), poolTerms(row), row.raised_cents)
       const changes = shareChanges(pool - row.pool_cents, own.map(standingShare))
       return {
         row,
@@ -99,13 +94,14 @@ export async function storeRound(
 ): Promise<void> {
   await insertRound(trx, round)
   for (const result of results.filter(isChanged)) {
-    const { row, winnings, shared, pool } = result
-    await insertRoundResult(trx, round.number, { entry: row.entry_id, winnings, shared, pool })
+    const { winnings, shared, pool } = result
+    const { entry_id } = result.row
+    const figures = { winnings_cents: winnings, shared_cents: shared, pool_cents: pool }
     await trx
-      .updateTable('results')
-      .set({ winnings_cents: winnings, shared_cents: shared, pool_cents: pool })
-      .where('entry_id', '=', row.entry_id)
+      .insertInto('round_results')
+      .values({ entry_id, round: round.number, ...figures })
       .execute()
+    await trx.updateTable('results').set(figures).where('entry_id', '=', entry_id).execute()
     await storeChanges(trx, round, result)
   }
   const backers = new Set(

@@ -16,30 +16,15 @@ import {
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { insertRound, insertRoundResult, type NewRound } from './round-rows.queries.ts'
+import { insertRound, type NewRound } from './round-rows.queries.ts'
 import type { Winnings } from './winnings.rules.ts'
-
-/** Cents. */
-export interface ProposedResult {
-  entry: EntryId
-  boat: { id: string; name: string; captain_name: string }
-  winnings: number
-  /** Part of the winnings that backers share in. */
-  shared: number
-  terms: PoolTerms
-  raised: number
-  pool: number
-  shares: (Share & Stake)[]
-}
-
-type Stake = Awaited<ReturnType<typeof listStakes>>[number]
 
 const listEntries = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .select([
-      'entries.id',
+      'entries.id as entry_id',
       'entries.payout_basis_points',
       'entries.if_goal_missed',
       'entries.funding_goal_cents',
@@ -52,6 +37,26 @@ const listEntries = (db: Db, tournament: TournamentId) =>
     .orderBy('entries.id')
     .execute()
 
+type Entry = Awaited<ReturnType<typeof listEntries>>[number]
+
+export const poolTerms = (
+  entry: Pick<Entry, 'payout_basis_points' | 'if_goal_missed' | 'funding_goal_cents'>,
+): PoolTerms => ({
+  basisPoints: entry.payout_basis_points,
+  rule: entry.if_goal_missed,
+  goal: entry.funding_goal_cents,
+})
+
+/** An entry's first result. */
+export interface ProposedResult extends Entry {
+  winnings_cents: number
+  /** Part of the winnings that backers share in. */
+  shared_cents: number
+  raised_cents: number
+  pool_cents: number
+  shares: (Awaited<ReturnType<typeof listStakes>>[number] & Share)[]
+}
+
 /** Fundings with a share: completed, of this payment mode, without a requested refund. */
 const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
   db
@@ -63,8 +68,7 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
       'entries.id as entry',
       'fundings.backer_id as backer',
       'fundings.amount_cents as contributed',
-      'fundings.completed_at as completedAt',
-      'fundings.created_at as createdAt',
+      sql<number>`coalesce(fundings.completed_at, fundings.created_at)`.as('at'),
       'users.metadata',
       'users.deleted_at',
     ])
@@ -97,50 +101,31 @@ export async function proposeResults(
   const entries = await listEntries(db, tournament)
   return entries
     .map((entry): ProposedResult => {
-      const own = stakes.get(entry.id) ?? []
-      const byId = new Map(own.map(stake => [String(stake.id), stake]))
-      const { total, shared } = winnings.get(entry.id) ?? { total: 0, shared: 0 }
-      const terms = {
-        basisPoints: entry.payout_basis_points,
-        rule: entry.if_goal_missed,
-        goal: entry.funding_goal_cents,
+      const { total, shared } = winnings.get(entry.entry_id) ?? { total: 0, shared: 0 }
+      const sharedCents = Math.max(shared, 0)
+      const own = stakes.get(entry.entry_id) ?? []
+      const { raised, pool, shares } = settle(sharedCents, poolTerms(entry), own)
+      const cents = {
+        winnings_cents: total,
+        shared_cents: sharedCents,
+        raised_cents: raised,
+        pool_cents: pool,
       }
-      const { raised, pool, shares } = settle(
-        Math.max(shared, 0),
-        terms,
-        own.map(({ id, contributed, completedAt, createdAt }) => ({
-          id,
-          contributed,
-          at: completedAt ?? createdAt,
-        })),
-      )
-      return {
-        entry: entry.id,
-        boat: { id: entry.boat_id, name: entry.name, captain_name: entry.captain_name },
-        winnings: total,
-        shared: Math.max(shared, 0),
-        terms,
-        raised,
-        pool,
-        shares: shares.flatMap(share => {
-          const stake = byId.get(share.id)
-          return stake ? [{ ...share, ...stake }] : []
-        }),
-      }
+      return { ...entry, ...cents, shares }
     })
-    .sort((a, b) => b.winnings - a.winnings)
+    .sort((a, b) => b.winnings_cents - a.winnings_cents)
 }
 
 /** Returns a fingerprint of the shares and their basis, so that only previewed ones can be confirmed. */
 export function fingerprint(results: readonly ProposedResult[], ruledResults: RuledResults | null): string {
-  const figures = results.map(({ entry, winnings, shared, terms, raised, pool, shares }) => [
-    entry,
-    winnings,
-    shared,
-    [terms.basisPoints, terms.rule, terms.goal],
-    raised,
-    pool,
-    shares.map(({ id, amount }) => [id, amount]),
+  const figures = results.map(result => [
+    result.entry_id,
+    result.winnings_cents,
+    result.shared_cents,
+    [result.payout_basis_points, result.if_goal_missed, result.funding_goal_cents],
+    result.raised_cents,
+    result.pool_cents,
+    result.shares.map(({ id, amount }) => [id, amount]),
   ])
   return sha256(JSON.stringify([figures, basisOf(ruledResults)]))
 }
@@ -209,25 +194,25 @@ export async function storeResults(
     .execute()
   await insertRound(trx, { ...round, number: 1, reason: null })
   for (const result of results) {
-    const { entry, winnings, shared, terms, raised, pool } = result
+    const { entry_id, winnings_cents, shared_cents, payout_basis_points, raised_cents, pool_cents } = result
+    const figures = { entry_id, winnings_cents, shared_cents, pool_cents }
     await trx
       .insertInto('results')
-      .values({
-        entry_id: entry,
-        tournament_id: tournament,
-        winnings_cents: winnings,
-        shared_cents: shared,
-        payout_basis_points: terms.basisPoints,
-        raised_cents: raised,
-        pool_cents: pool,
-      })
+      .values({ ...figures, tournament_id: tournament, payout_basis_points, raised_cents })
       .execute()
-    await insertRoundResult(trx, 1, { entry, winnings, shared, pool })
+    await trx
+      .insertInto('round_results')
+      .values({ ...figures, round: 1 })
+      .execute()
     await storeShares(trx, result, at)
   }
 }
 
-async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, now: number): Promise<void> {
+async function storeShares(
+  trx: Trx,
+  { entry_id: entry, pool_cents: pool, shares }: ProposedResult,
+  now: number,
+): Promise<void> {
   if (pool > 0)
     await writeMovement(trx, {
       kind: 'pool',

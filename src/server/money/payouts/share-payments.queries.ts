@@ -107,34 +107,22 @@ export function paymentsOf(
 
 const sumOf = (payments: readonly EarlierPayment[]) => sum(payments.map(({ cents }) => cents))
 
-/** @param cents at most what is to be returned */
-export async function markReturned(
-  trx: Trx,
-  payout: PayoutInContext,
-  { cents, reference, now }: { cents: number; reference: string | null; now: number },
-): Promise<void> {
-  await trx
-    .updateTable('payouts')
-    .set({ returned_cents: payout.returned_cents + cents, returned_reference: reference })
-    .where('id', '=', payout.id)
-    .execute()
-  const lines = transfer('payouts', 'shares', cents)
-  await writeMovement(trx, { kind: 'returned', lines, refs: refsOf(payout), now })
-}
+/** The end of an overpayment: the backer returned it, or the organiser waives and thus bears it. */
+export type ReturnKind = 'returned' | 'waived'
 
-/** The organiser bears it. @param cents at most what is to be returned */
-export async function waive(
+/** @param cents at most what is to be returned @param note reference or reason */
+export async function endOverpayment(
   trx: Trx,
   payout: PayoutInContext,
-  { cents, reason, now }: { cents: number; reason: string; now: number },
+  { kind, cents, note, now }: { kind: ReturnKind; cents: number; note: string | null; now: number },
 ): Promise<void> {
-  await trx
-    .updateTable('payouts')
-    .set({ waived_cents: payout.waived_cents + cents, waived_reason: reason })
-    .where('id', '=', payout.id)
-    .execute()
-  const lines = transfer('waived', 'shares', cents)
-  await writeMovement(trx, { kind: 'waived', lines, refs: refsOf(payout), now })
+  const changes =
+    kind === 'returned'
+      ? { returned_cents: payout.returned_cents + cents, returned_reference: note }
+      : { waived_cents: payout.waived_cents + cents, waived_reason: note }
+  await trx.updateTable('payouts').set(changes).where('id', '=', payout.id).execute()
+  const lines = transfer(kind === 'returned' ? 'payouts' : 'waived', 'shares', cents)
+  await writeMovement(trx, { kind, lines, refs: refsOf(payout), now })
 }
 
 const refsOf = (payout: PayoutInContext) => ({

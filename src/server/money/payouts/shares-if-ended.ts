@@ -24,109 +24,88 @@ declare module '#server/deps.ts' {
   }
 }
 
-/** A backer's shares in an entry. */
-type Shares = readonly Pick<ProposedResult['shares'][number], 'id' | 'backer' | 'contributed' | 'amount'>[]
-
-interface TournamentShares {
-  heldAwards: number
-  /** Leaves out entries whose backers get their money back if it ended now. */
-  entries: ReadonlyMap<EntryId, ReadonlyMap<UserId, Shares>>
-}
-
-interface CachedShares {
-  /** Null if the tournament is settled or has no rules. */
-  shares: TournamentShares | null
-}
-
 type Dates = Pick<TournamentRow, 'id' | 'starts_at' | 'ends_at' | 'cancelled_at'>
+
+type Share = Pick<ProposedResult['shares'][number], 'id' | 'entry' | 'backer' | 'contributed' | 'amount'>
 
 /** Shares: about 20 MB. */
 const mostShares = 100_000
-
-const none: Shares = []
-
-const countShares = ({ entries }: TournamentShares): number =>
-  sum([...entries.values()].flatMap(backers => [...backers.values()].map(({ length }) => length)))
 
 /**
  * Value of backers' money if a tournament ended now, as a settlement would divide it; computed once for each
  * change. Outside of transactions.
  */
 export class SharesIfEnded {
-  readonly #shares: (id: TournamentId) => Promise<CachedShares | undefined>
+  readonly #shares: (id: TournamentId) => Promise<SharesOfTournament | undefined>
 
   constructor({ db, env, boards }: { db: RootDb; env: Env; boards: Pick<BoardReader, 'read'> }) {
     this.#shares = tableCache(db, {
       tables: ifEndedTables,
       maxSize: mostShares,
-      sizeOf: ({ shares }) => 1 + (shares === null ? 0 : countShares(shares)),
+      sizeOf: ({ size }) => 1 + size,
       async read(id: TournamentId) {
-        if (await isSettled(db, id)) return { shares: null }
-        const ruledBoards = await boards.read(id)
-        if (ruledBoards === null) return { shares: null }
+        const ruledBoards = (await isSettled(db, id)) ? null : await boards.read(id)
+        if (ruledBoards === null) return new SharesOfTournament([], 0)
         const awards = settledAwards(await awardsByBoards(db, id, ruledBoards), new Set(), [])
         const winnings = winningsOf(ruledBoards.rules, awards, [], await readSharedPots(db, id))
         const results = await proposeResults(db, id, winnings, paymentModeOf(env))
+        // Their backers would get their money back.
         const missing = await listMissingGoals(db, id)
         const heldAwards = await readHeldAwards(db, id, ruledBoards.rules)
-        const shares = {
-          heldAwards: heldAwards.size,
-          entries: new Map(
-            results
-              .filter(({ entry }) => !missing.has(entry))
-              .map(({ entry, shares }) => [
-                entry,
-                Map.groupBy(
-                  shares.map(({ id: funding, backer, contributed, amount }) => ({
-                    id: funding,
-                    backer,
-                    contributed,
-                    amount,
-                  })),
-                  ({ backer }) => backer,
-                ),
-              ]),
-          ),
-        }
-        return { shares }
+        const shares = results
+          .filter(({ entry_id }) => !missing.has(entry_id))
+          .flatMap(result => result.shares)
+        return new SharesOfTournament(shares, heldAwards.size)
       },
     })
   }
 
-  /**
-   * Returns null if the tournament hasn't started,
-   * is cancelled or settled, or nothing states what a place earns.
-   */
-  async read(tournament: Dates, now: number): Promise<SharesOfTournament | null> {
+  /** Returns undefined if the tournament hasn't started or is cancelled. */
+  async read(tournament: Dates, now: number): Promise<SharesOfTournament | undefined> {
     const status = statusAt(tournament, now)
-    if (status !== 'active' && status !== 'completed') return null
-    const shares = (await this.#shares(tournament.id))?.shares
-    return shares ? new SharesOfTournament(shares) : null
+    return status === 'active' || status === 'completed' ? this.#shares(tournament.id) : undefined
   }
 }
 
-/** Each method returns undefined without a funding that counts. */
+/**
+ * Each method returns undefined without a funding that counts, or if the tournament is settled or nothing states what
+ * a place earns.
+ */
 export class SharesOfTournament {
-  constructor(private readonly shares: TournamentShares) {}
+  readonly size: number
+  readonly #heldAwards: number
+  readonly #byBacker: ReadonlyMap<UserId, readonly Share[]>
+
+  constructor(shares: readonly Share[], heldAwards: number) {
+    this.size = shares.length
+    this.#heldAwards = heldAwards
+    this.#byBacker = Map.groupBy(
+      shares.map(({ id, entry, backer, contributed, amount }) => ({
+        id,
+        entry,
+        backer,
+        contributed,
+        amount,
+      })),
+      ({ backer }) => backer,
+    )
+  }
 
   ofBacker(entry: EntryId, backer: UserId): ShareIfEnded | undefined {
-    return this.#add(this.#of(entry, backer))
+    return this.#add(backer, share => share.entry === entry)
   }
 
-  ofFunding(entry: EntryId, backer: UserId, funding: FundingId): ShareIfEnded | undefined {
-    return this.#add(this.#of(entry, backer).filter(({ id }) => id === funding))
+  ofFunding(backer: UserId, funding: FundingId): ShareIfEnded | undefined {
+    return this.#add(backer, share => share.id === funding)
   }
 
-  #of(entry: EntryId, backer: UserId): Shares {
-    return this.shares.entries.get(entry)?.get(backer) ?? none
-  }
-
-  #add(shares: Shares): ShareIfEnded | undefined {
+  #add(backer: UserId, isMeant: (share: Share) => boolean): ShareIfEnded | undefined {
+    const shares = this.#byBacker.get(backer)?.filter(isMeant) ?? []
     if (shares.length === 0) return undefined
     return {
       funded: formatCents(sum(shares.map(({ contributed }) => contributed))),
       worth: formatCents(sum(shares.map(({ amount }) => amount))),
-      heldAwards: this.shares.heldAwards,
+      heldAwards: this.#heldAwards,
     }
   }
 }

@@ -4,7 +4,6 @@ export { Catalog } from './catalog.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
 export {
   entryClosing,
-  type FundingTimes,
   firstStart,
   fundingClosing,
   fundingHoldMs,
