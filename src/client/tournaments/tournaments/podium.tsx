@@ -14,7 +14,7 @@ const row = css({
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: { base: '3', md: '5' },
-  minHeight: '18',
+  minHeight: '20',
   padding: { base: '3', md: '4' },
 })
 const name = css({ textStyle: 'heading', fontSize: { base: 'xl', md: '3xl' }, overflowWrap: 'anywhere' })

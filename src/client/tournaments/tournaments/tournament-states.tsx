@@ -20,7 +20,7 @@ export const NotTheOrganiser = ({ id }: { id: string }) => (
 )
 
 const space = css({ paddingBlock: { base: '8', md: '10' } })
-const bandSize = css({ minHeight: { base: '80', md: '72' } })
+const bandSize = css({ minHeight: { base: '20rem', md: '18rem' } })
 
 export function TournamentSkeleton() {
   return (
@@ -40,7 +40,7 @@ export function TournamentSkeleton() {
   )
 }
 
-const manageBandSize = css({ minHeight: '36' })
+const manageBandSize = css({ minHeight: '9rem' })
 
 export function ManageSkeleton() {
   return (

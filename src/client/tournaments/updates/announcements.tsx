@@ -55,7 +55,7 @@ const more = css({
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: '4',
-  paddingInlineStart: { base: '12', sm: '13' },
+  paddingInlineStart: { base: '12', sm: '14' },
   paddingInlineEnd: '3',
   paddingBottom: '2',
 })

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { FundingRow } from './funding.table.ts'
 
 export type StateCount = Pick<FundingRow, 'mode' | 'status'> & { count: number }
 
-/** Counts all fundings by mode and status. Reads only the index of the two. */
+/** Counts all fundings by mode and status, through the index `fundings_mode`. */
 export async function countByState(db: Db): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
-    select mode, status, count(*) as count from fundings group by mode, status`.execute(db)
+    select mode || '' as mode, status, count(*) as count from fundings group by mode || '', status`.execute(db)
   return rows
 }
 

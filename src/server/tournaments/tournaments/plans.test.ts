@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { needsModeChange } from '#server/money/funding/index.ts'
+import { countByState, needsModeChange } from '#server/money/funding/index.ts'
 import { pollEvents } from '#server/money/funding/poll-events.ts'
 import { reconcilePayments } from '#server/money/funding/reconcile-payments.ts'
 import { load } from '../../../../db/load.ts'
@@ -183,10 +183,13 @@ describe('SQLite: a page with many rows', () => {
     expect(steps.filter(step => step.includes('fundings_mode '))).toEqual([])
   })
 
-  test('looks for fundings of another payment mode at a start through indexes alone', async () => {
-    const { sqls } = await statements.of(() => needsModeChange(testApp.db, 'live', 0))
+  test('looks for and counts fundings by payment mode through indexes alone', async () => {
+    const { sqls } = await statements.of(async () => {
+      await needsModeChange(testApp.db, 'live', 0)
+      await countByState(testApp.db)
+    })
     const steps = statements.explain(sqls).flatMap(plan => plan.steps)
-    expect(steps.filter(step => step.includes('fundings_mode '))).toHaveLength(2)
+    expect(steps.filter(step => /fundings_mode(?: |$)/.test(step))).toHaveLength(3)
     expect(steps).not.toContain('SCAN fundings')
   })
 
