@@ -45,7 +45,7 @@ describe('a new organiser', () => {
     const organiser = await site.addMember()
     const page = await site.open('/create-tournament', { member: organiser, width: 360, zone: 'UTC' })
     await fillTournament(page, 'Dolphin Derby')
-    await eventually(page.getByLabel('Just the heaviest fish')).toBeChecked()
+    await eventually(page.getByLabel('Heaviest fish – as now')).toBeChecked()
     await page.getByRole('button', { name: 'Create Tournament' }).click()
     await page.waitForURL(/\/tournament\/[^/]+$/)
     const tournament = idIn(page)
@@ -93,7 +93,7 @@ describe('a new organiser', () => {
     await page.getByLabel('Five-fish limit').check()
     await untilText(page, /Each boat’s five heaviest fish a day count\./)
     await axe(page)
-    await page.getByRole('button', { name: 'Create and Change Rules' }).click()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.waitForURL(/\/manage\?section=rules$/)
     await ready(page)
     const tournament = idIn(page)
@@ -470,7 +470,7 @@ describe('once there are rules', () => {
     })
     await page.getByRole('group', { name: 'Dead' }).getByLabel('Weight').fill('-8')
     expect(await page.getByLabel('How is it scored?').locator('option').allTextContents()).not.toContain(
-      'Just the heaviest fish',
+      'Heaviest fish – as now',
     )
     await save(page)
     expect(await errorsOf(page.getByRole('main'))).toEqual([

@@ -21,11 +21,12 @@ export function PresetSummary({ choice }: { choice: string }) {
         <RulesInShort rules={rulesOf(json)} without={['Days']} />
       )}
       <Muted small>
-        Lines are in and out at the hours of the dates above. Days, jackpots and protests are in the rules.
+        Lines are in and out at the hours of the dates above. Change creates the tournament and opens its
+        rules, with days, jackpots and protests.
       </Muted>
       <div>
         <SubmitButton name="next" value="rules" variant="secondary">
-          Create and Change Rules
+          Change
         </SubmitButton>
       </div>
     </Panel>

@@ -17,7 +17,7 @@ export interface PresetText {
 
 export const presetTexts: Record<PresetKey, PresetText> = {
   'as-now': {
-    name: 'Just the heaviest fish',
+    name: 'Heaviest fish – as now',
     summary: 'Each boat’s heaviest fish. You can set places yourself.',
   },
   heaviest: { name: 'Heaviest fish', summary: 'Each boat’s heaviest fish, with jackpots and protests.' },
