@@ -344,8 +344,13 @@ describe('settlement', () => {
 
   test('backers say where their winnings go, and several are marked as paid with one reference', async () => {
     const { organiser, tournament, reel, bo } = await overScene()
+    await changeRows(site.db, 'tournaments', { payout_days: 14 }, { id: tournament })
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     const own = await site.open('/my-funding', { member: bo, width: 360 })
+    await own
+      .locator('summary', { hasText: 'Reel Deal' })
+      .getByText(/^by \w+ \d+, \d{4}$/)
+      .waitFor()
     const asks = own.getByRole('region', { name: 'You’re owed $33.34' })
     await asks.getByRole('button', { name: 'Choose How to Be Paid' }).click()
     await eventually(asks.getByLabel('How do you want to be paid?')).toBeFocused()

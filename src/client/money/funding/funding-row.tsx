@@ -1,6 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { useState } from 'react'
 import { isTied, noCatchText, placeText, resultText } from '#client/domain/result.ts'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
 import { IfEnded } from '#client/money/if-ended.tsx'
@@ -21,9 +20,8 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding } from '#contract/money/funding.ts'
 import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
-import { PayoutWords, statementWords } from './payout-words.tsx'
+import { dueOf, PayoutWords, statementWords } from './payout-words.tsx'
 import { RefundWords } from './refund-words.tsx'
-import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const quote = css({
   column: '1',
@@ -31,14 +29,6 @@ const quote = css({
   borderInlineStartWidth: '3px',
   borderColor: 'line',
   overflowWrap: 'anywhere',
-})
-const terms = css({
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: 'touch',
-  color: 'sea',
-  cursor: 'pointer',
-  fontWeight: 'semibold',
 })
 const pennant = css({
   position: 'relative',
@@ -135,7 +125,6 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
               </div>
             )}
           </Stack>
-          {payout === null && refund === null && <Agreed funding={funding} />}
           <FundingBar
             raised={entry.current_funding}
             goal={entry.funding_goal}
@@ -144,10 +133,10 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
           <LinkButton
             href={paths.receipt(funding.id)}
             variant="secondary"
-            aria-label={`Receipt for ${boat.name}`}
+            aria-label={`Receipt and terms for ${boat.name}`}
           >
             <ReceiptText size={20} />
-            Receipt
+            Receipt and Terms
           </LinkButton>
         </Stack>
       </div>
@@ -180,14 +169,23 @@ const InAndOut = ({ funding }: { funding: Funding }) => (
 /** Outcome: the share, the refund, or how the boat does. */
 function Outcome({ funding }: { funding: Funding }) {
   const { payout, tournament_entry: entry } = funding
-  if (payout)
+  if (payout) {
+    const due = payout.status === 'owed' ? dueOf({ payout, entry }) : null
     return (
-      <Text as="span" look="small" weight="semibold" tabular>
-        <span aria-hidden>→ </span>
-        <VisuallyHidden>Your share </VisuallyHidden>
-        <Money amount={payout.amount} cents />
-      </Text>
+      <>
+        <Text as="span" look="small" weight="semibold" tabular>
+          <span aria-hidden>→ </span>
+          <VisuallyHidden>Your share </VisuallyHidden>
+          <Money amount={payout.amount} cents />
+        </Text>
+        {due !== null && (
+          <Muted as="span" small>
+            by <DateOnly iso={due} />
+          </Muted>
+        )}
+      </>
     )
+  }
   if (!isUsual(funding)) return <FundingStatusBadge funding={funding} />
   const { current_position: position } = entry
   const worth = funding.if_ended && centsOf(funding.if_ended.worth) > 0 ? funding.if_ended.worth : null
@@ -200,23 +198,6 @@ function Outcome({ funding }: { funding: Funding }) {
       )}
       {placeText(position, isTied(entry))}
     </Muted>
-  )
-}
-
-/** Renders the terms, a third of a card, when they are opened. The receipt has them without JavaScript. */
-function Agreed({ funding }: { funding: Funding }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className={terms}>What you agreed to</summary>
-      {isOpen ? (
-        <StakeTerms stake={stakeOfFunding(funding)} />
-      ) : (
-        <TextLink href={paths.receipt(funding.id)} standalone>
-          On the receipt
-        </TextLink>
-      )}
-    </details>
   )
 }
 

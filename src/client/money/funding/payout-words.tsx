@@ -30,9 +30,14 @@ interface PayoutProps {
   entry: Pick<Funding['tournament_entry'], 'id' | 'tournament'>
 }
 
+/** Returns when a share is due (ISO), or null if no date was stated. */
+export const dueOf = ({ payout, entry: { tournament } }: PayoutProps): string | null =>
+  payout.due_at ?? tournament.payouts_due_at
+
 /** Outcome of a share, and its payer. */
-export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
-  const due = payout.due_at ?? tournament.payouts_due_at
+export function PayoutWords({ payout, entry }: PayoutProps) {
+  const { tournament } = entry
+  const due = dueOf({ payout, entry })
   return (
     <>
       {payoutWords(payout, tournament.organiser_name)}

@@ -67,7 +67,7 @@ export function payoutRoutes(deps: Deps) {
       await endOverpayment(trx, payout, { kind, cents, note, now: now() })
       await countCreated(trx, deps, { person: person.id }, 'rulings')
       await record(trx, {
-        kind: `share-${kind}`,
+        kind: kind === 'returned' ? 'share-returned' : 'share-waived',
         at: now(),
         by: person.id,
         tournament: payout.tournament_id,
