@@ -286,10 +286,7 @@ export class PostgresDb extends RootDb {
     return listLive(this)
   }
 
-  /**
-   * Makes writes of a command beside the server wait for a process that holds the site,
-   * and fail if that one moves it.
-   */
+  /** Makes a command's writes wait for a process that holds the site, and fail if that one moves it. */
   writeBeside(): void {
     this.#state.takeTurn = takeTurnBeside
   }
