@@ -10,7 +10,9 @@ export type StateCount = Pick<FundingRow, 'mode' | 'status'> & { count: number }
 /** Counts all fundings by mode and status, through the index `fundings_mode`. */
 export async function countByState(db: Db): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
-    select mode || '' as mode, status, count(*) as count from fundings group by mode || '', status`.execute(db)
+    select mode || '' as mode, status, count(*) as count from fundings group by mode || '', status`.execute(
+    db,
+  )
   return rows
 }
 
