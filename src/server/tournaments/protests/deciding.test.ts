@@ -5,7 +5,7 @@ import { hour, minute } from '#contract/time.ts'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { addBoat, addCrew, addEntry } from '../../../../tests/support/factories.ts'
+import { addBoat, addCrew, addEntry, setRules } from '../../../../tests/support/factories.ts'
 import { kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
@@ -85,6 +85,17 @@ describe('a decision', () => {
     expect(await answer.json()).toMatchObject({ state: 'denied', decision: { effects: [] } })
     expect(await world.isOut(reelDeal.catchId)).toBe(false)
     expect(await world.held()).toEqual([])
+  })
+
+  test('without effects once the rules are gone', async () => {
+    const { db, decide, organiser, protest, reelDeal, tournament } = await makeCase()
+    await setRules(db, tournament, null, organiser.id, { number: 2 })
+    const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.catchId }]
+    expect(await statusAndMessage(await decide(protest, organiser, { ...upheld, effects }))).toEqual([
+      409,
+      fieldTexts.withoutRules,
+    ])
+    expect((await decide(protest, organiser, denied)).status).toBe(200)
   })
 
   test('each effect', async () => {

@@ -74,10 +74,11 @@ export async function decideProtest(
     throw invalid([{ path: 'effects', message: fieldTexts.effectsOfUpheld }])
   const interested = await isTiedToTournament(trx, person.id, tournament.id)
   const rules = await findRules(trx, tournament.id)
-  if (rules === null) throw conflict(fieldTexts.withoutRules)
+  // Before the start, rules may be removed while a protest is open.
+  if (rules === null && requests.length > 0) throw conflict(fieldTexts.withoutRules)
   const by = { by: person.id, role }
   const effects =
-    requests.length === 0
+    rules === null
       ? []
       : await applyEffects(trx, { tournament, rules, actor: { ...by, at: now }, text }, requests)
   const step = await insertStep(trx, protest.id, { kind: outcome, text, effects, interested, ...by }, now)
