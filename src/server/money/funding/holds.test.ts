@@ -76,6 +76,13 @@ describe('one account cannot block a boat’s funding', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending'])
   })
 
+  test('a replaced intent that the provider no longer knows has failed', async () => {
+    const { stripe, begin, rows } = await makeLiveScene()
+    stripe.intents.delete(await begin())
+    await begin()
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'pending'])
+  })
+
   test('after its hold, a payment takes no room that others hold, and never leaves less than a dollar', async () => {
     for (const [cents, counts] of [
       ['50.70', false],
