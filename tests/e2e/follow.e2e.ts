@@ -274,7 +274,10 @@ interface WorkerScope {
 
 /** The headless shell shows no notifications: keeps those that the worker wants to show. */
 async function workerOf(page: Page): Promise<Worker> {
-  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
+  const context = page.context()
+  const isOfSite = (each: Worker) => each.url().startsWith(site.url)
+  const worker =
+    context.serviceWorkers().find(isOfSite) ?? (await context.waitForEvent('serviceworker', isOfSite))
   await worker.evaluate(() => {
     const self = globalThis as unknown as WorkerScope
     self.notifications = []

@@ -36,7 +36,8 @@ export const takeIdle = (kind: string): Page | undefined => idle.get(kind)?.pop(
 export async function release(context: BrowserContext): Promise<void> {
   const use = uses.get(context)
   const [page, ...others] = context.pages()
-  if (use === undefined || page === undefined) return context.close()
+  // A worker of another site would answer for the next one's.
+  if (use === undefined || page === undefined || context.serviceWorkers().length > 0) return context.close()
   const { kind, origin } = use
   for (const other of others) await other.close()
   for (const event of [
