@@ -99,12 +99,14 @@ const correctable = [
   'witness',
 ]
 
-/** The changed fields as `[before, after]`; a missing one is null. */
+/** The changed fields as `[before, after]`; a missing one is null. A new name of the same angler is no change. */
 export function changedFields(before: CatchState, after: LogData): LogData {
   const moves = before.entryId !== undefined && before.entryId !== after.entryId
   const fields = moves ? [...correctable, 'boat', 'entryId'] : correctable
+  const isSameAngler = before.anglerId === after.anglerId
   return Object.fromEntries(
     fields.flatMap(field => {
+      if (field === 'angler' && isSameAngler) return []
       const [old = null, now = null] = [before[field], after[field]]
       return old === now || isChange(now) ? [] : [[field, [old, now] as const]]
     }),

@@ -84,6 +84,26 @@ describe('the log of a tournament', () => {
     expect(new Set(events.map(({ by }) => by)).size).toBe(1)
   })
 
+  test('a correction doesn’t have a new name of the same angler', async () => {
+    const { weigh, change, log, tournament, entry, organiser, db, now } = await setUp(upcoming())
+    const put = (path: string, json: object) => change('PUT', path, json, organiser.cookie)
+    await put(`tournaments/${tournament}/rules`, { rules: bassRules() })
+    const anglers = `tournament-entries/${entry}/anglers`
+    const [ana] = (await (await put(anglers, { anglers: [{ name: 'Ana Reyes' }] })).json()).anglers
+    await changeRows(db, 'tournaments', { starts_at: now() - 1000 }, { id: tournament })
+    const fish = await weigh(undefined, {
+      weight: undefined,
+      ounces: 74,
+      species: 'Largemouth Bass',
+      anglerId: ana.id,
+    })
+    await put(anglers, { anglers: [{ id: ana.id, name: 'Ana Cole' }, { name: 'Bo Cole' }] })
+    await change('PATCH', `catches/${fish.id}`, { ounces: 76, reason: 'digits swapped' })
+    const { events } = await log()
+    expect(events.at(-1)).toMatchObject({ kind: 'corrected' })
+    expect(events.at(-1)?.data).toEqual({ weight: ['74 oz', '76 oz'] })
+  })
+
   test('tells an undo from a deletion', async () => {
     const { weigh, change, log } = await setUp()
     const [first, second] = [await weigh(), await weigh(80)]
