@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import type { NotificationKind } from '#contract/record.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { shownText } from '#server/notifications/notifications/notifications.queries.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { everything } from '#contract/events.ts'
+import { everything } from '#contract/event-stream.ts'
 import { matchesAny } from './invalidate.ts'
 
 test.each([

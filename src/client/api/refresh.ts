@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { everything, staleHeader } from '#contract/events.ts'
+import { everything, staleHeader } from '#contract/event-stream.ts'
 import { invalidate } from './invalidate.ts'
 
 let client: QueryClient | null = null

@@ -3,7 +3,7 @@ import { cachedAge } from '#client/lib/page-age.ts'
 import { setServerTime } from '#client/lib/server-time.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import { reportNotifications } from '#client/notifications/api/unread.ts'
-import type { StreamEvents } from '#contract/events.ts'
+import type { StreamEvents } from '#contract/event-stream.ts'
 import { showConnection } from './connection.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type ChangeEvent, everything, heartbeatMs } from '#contract/events.ts'
+import { type ChangeEvent, everything, heartbeatMs } from '#contract/event-stream.ts'
 import {
   firstPollMs,
   gatherMs,

@@ -1,5 +1,5 @@
 import { makeStore } from '#client/lib/store.ts'
-import { type ChangeEvent, everything, heartbeatMs } from '#contract/events.ts'
+import { type ChangeEvent, everything, heartbeatMs } from '#contract/event-stream.ts'
 
 export interface LiveState {
   mode: 'live' | 'polling' | 'offline'

@@ -14,9 +14,8 @@ import {
   time as timestamp,
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
-import type { Channel, NotificationKind } from '../record.ts'
 import { canonicalZone } from '../zone-name.ts'
-import { allNotificationKinds } from './notification-kinds.ts'
+import { allNotificationKinds, type Channel, type NotificationKind } from './notification-kinds.ts'
 
 const because = one('chosen', 'backer')
 

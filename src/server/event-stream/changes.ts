@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#contract/events.ts'
+import type { ChangeEvent } from '#contract/event-stream.ts'
 import { type Changes, mergeChanges, type Topic, tableOf } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { subjects } from '#server/db/subjects.ts'

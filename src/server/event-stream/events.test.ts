@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type ChangeEvent, everything } from '#contract/events.ts'
+import { type ChangeEvent, everything } from '#contract/event-stream.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../tests/support/factories.ts'
 import { makeScene } from '../../../tests/support/scene.ts'

@@ -3,7 +3,7 @@ import {
   everything,
   type StreamEvents,
   heartbeatMs as usualBeatMs,
-} from '#contract/events.ts'
+} from '#contract/event-stream.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { ChangeLog } from '#server/db/changes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { everything, staleHeader } from '#contract/events.ts'
+import { everything, staleHeader } from '#contract/event-stream.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addScene } from '../../../tests/support/factories.ts'
 import { makeScene } from '../../../tests/support/scene.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
-import { everything } from '#contract/events.ts'
+import { everything } from '#contract/event-stream.ts'
 import { type Changes, type Topic, tableOf } from '#server/db/changes.ts'
 import { type Noun, subjects } from '#server/db/subjects.ts'
 

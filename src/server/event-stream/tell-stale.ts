@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { everything, staleHeader } from '#contract/events.ts'
+import { everything, staleHeader } from '#contract/event-stream.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { stalePaths, topics } from './stale-paths.ts'

@@ -3,14 +3,14 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { radio } from '#client/ui/forms/choice-fields.tsx'
 import { Panel } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { notificationKind } from '#contract/notifications/notification-kinds.ts'
-import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import {
   type Channel,
   type NotificationKind,
   type NotificationRole,
+  notificationKind,
   notificationKinds,
-} from '#contract/record.ts'
+} from '#contract/notifications/notification-kinds.ts'
+import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 import type { RoleGroups } from './settings.ts'
 

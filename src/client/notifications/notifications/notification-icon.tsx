@@ -20,7 +20,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ComponentType } from 'react'
-import type { NotificationKind } from '#contract/record.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { cva } from '#styled/css/index.js'
 
 type Tone = 'info' | 'money' | 'win' | 'problem'

@@ -1,4 +1,4 @@
-import type { NotificationRole } from '#contract/record.ts'
+import type { NotificationRole } from '#contract/notifications/notification-kinds.ts'
 
 export interface RoleGroups {
   own: NotificationRole[]

@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import { mainLimit } from '#contract/tournaments/scoring/category-sentences.ts'
 import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
-import type { Category, Limit, Measure } from '#contract/tournaments/scoring/rules.ts'
+import { type Category, type Limit, type Measure, measures } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { CategoryMore } from './category-more.tsx'
 import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
@@ -25,12 +25,13 @@ export const CategoryRows = ({ draft, update }: EditProps) => (
   </RuleList>
 )
 
-const measureOptions: readonly { value: Measure; label: string }[] = [
-  { value: 'weight', label: 'Weight' },
-  { value: 'points', label: 'Points' },
-  { value: 'length', label: 'Length' },
-  { value: 'count', label: 'Number of fish' },
-]
+const measureLabels: Record<Measure, string> = {
+  weight: 'Weight',
+  points: 'Points',
+  length: 'Length',
+  count: 'Number of fish',
+}
+const measureOptions = measures.map(value => ({ value, label: measureLabels[value] }))
 const kindOptions = [
   { value: 'weighed', label: 'Weighed' },
   { value: 'released', label: 'Released' },

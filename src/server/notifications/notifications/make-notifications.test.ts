@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
-import type { NotificationKind } from '#contract/record.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { inTransaction } from '#server/db/connection.ts'

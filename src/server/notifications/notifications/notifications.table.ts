@@ -9,7 +9,7 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
-import type { Channel, NotificationKind } from '#contract/record.ts'
+import type { Channel, NotificationKind } from '#contract/notifications/notification-kinds.ts'
 
 /** The content, once for all recipients. */
 export interface NotificationMessagesTable {

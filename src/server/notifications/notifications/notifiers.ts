@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
-import type { KindWith, RecordedEvent, Reminder, ReminderKind } from '#contract/record.ts'
+import type { Reminder, ReminderKind } from '#contract/notifications/notification-kinds.ts'
+import type { KindWith, RecordedEvent } from '#contract/record.ts'
 import type { Db, RootDb, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountName } from '#server/people/auth/index.ts'

@@ -1,5 +1,6 @@
 import type { TournamentId, UserId } from '#contract/ids.ts'
-import { eventKinds, type RecordedEvent, type Reminder } from '#contract/record.ts'
+import type { Reminder } from '#contract/notifications/notification-kinds.ts'
+import { eventKinds, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import {

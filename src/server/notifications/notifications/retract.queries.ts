@@ -7,7 +7,7 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
-import type { NotificationKind } from '#contract/record.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { withoutWords } from './notification-texts.rules.ts'
 

@@ -1,5 +1,5 @@
 import { isId, type PushSubscriptionId, type UserId } from '#contract/ids.ts'
-import type { Channel } from '#contract/record.ts'
+import type { Channel } from '#contract/notifications/notification-kinds.ts'
 import { day, minute, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,10 +1,11 @@
 import {
   allNotificationKinds,
+  type Channel,
   isNotificationKind,
+  type NotificationKind,
   notificationKind,
 } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationSettings } from '#contract/notifications/notifications.ts'
-import type { Channel, NotificationKind } from '#contract/record.ts'
 import type { NotificationSettingsRow } from './notifications.table.ts'
 import type { Quiet } from './restraint.rules.ts'
 

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BoatId, NotificationId, TournamentId, UserId } from '#contract/ids.ts'
-import { notificationKind } from '#contract/notifications/notification-kinds.ts'
-import type { NotificationKind } from '#contract/record.ts'
+import { type NotificationKind, notificationKind } from '#contract/notifications/notification-kinds.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'

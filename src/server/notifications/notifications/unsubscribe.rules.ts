@@ -1,6 +1,9 @@
 import { isId, type UserId } from '#contract/ids.ts'
-import { isNotificationKind, notificationKind } from '#contract/notifications/notification-kinds.ts'
-import type { NotificationKind } from '#contract/record.ts'
+import {
+  isNotificationKind,
+  type NotificationKind,
+  notificationKind,
+} from '#contract/notifications/notification-kinds.ts'
 import { hmac, isSame } from '#server/hmac.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 

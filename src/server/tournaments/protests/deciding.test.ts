@@ -11,7 +11,7 @@ import { heaviestRules, makeProtestWorld } from '../../../../tests/support/prote
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { statusAndMessage } from '../../../../tests/support/scene.ts'
 import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
-import { holdEndedWinners, holdWinners } from './verification.ts'
+import { holdEndedWinners, holdWinners } from './hold-winners.ts'
 
 const denied = { outcome: 'denied', text: 'The video shows it in time' }
 const upheld = { outcome: 'upheld', text: 'The video shows it' }

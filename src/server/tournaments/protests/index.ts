@@ -1,5 +1,5 @@
+export { followEnd, holdEndedWinners, holdWinners } from './hold-winners.ts'
 export { holdRoutes } from './holds.routes.ts'
 export { listOpenProtests } from './protests.queries.ts'
 export { protestRoutes } from './protests.routes.ts'
 export { readProtest } from './read-protests.ts'
-export { followEnd, holdEndedWinners, holdWinners } from './verification.ts'

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { type Consumer, record } from '#server/record/index.ts'
 import { findRules, readAwards } from '#server/tournaments/scoring/index.ts'
 import { getTournament, isShownTournament, statusAt } from '#server/tournaments/tournaments/index.ts'
+import { entriesToVerify } from './hold-winners.rules.ts'
 import { deleteHold, insertHold, liftHold, listHoldsByRules } from './holds.queries.ts'
-import { entriesToVerify } from './verification.rules.ts'
 
 const verificationReason = 'Subject to verification'
 
