@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntryId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/connection.ts'
 import { atLeastZero } from '#server/db/numbers.ts'
 
@@ -200,8 +201,55 @@ const checks: readonly Check[] = [
   },
 ]
 
-export async function findFaults(db: Db): Promise<Fault[]> {
+const listPools = (db: Db, after: EntryId | undefined) =>
+  db
+    .selectFrom('results')
+    .innerJoin('entries', 'entries.id', 'results.entry_id')
+    .select([
+      'results.entry_id',
+      'results.shared_cents',
+      'results.raised_cents',
+      'results.pool_cents',
+      'results.payout_basis_points',
+      'entries.if_goal_missed',
+      'entries.funding_goal_cents',
+    ])
+    .$if(after !== undefined, query => query.where('results.entry_id', '>', after as EntryId))
+    .orderBy('results.entry_id')
+    .limit(poolsAtOnce)
+    .execute()
+type PoolRow = Awaited<ReturnType<typeof listPools>>[number]
+const poolsAtOnce = 500
+
+function expectedPool(row: PoolRow): number {
+  if (row.raised_cents === 0) return 0
+  const isProrated = row.if_goal_missed === 'prorate'
+  const dividend = BigInt(row.shared_cents) * BigInt(row.payout_basis_points)
+  return Number(
+    isProrated
+      ? (dividend * BigInt(row.raised_cents)) / (10_000n * BigInt(row.funding_goal_cents))
+      : dividend / 10_000n,
+  )
+}
+
+/** Not in SQL, because products may exceed 2^63. */
+async function findPoolFaults(db: Db): Promise<Fault[]> {
   const faults: Fault[] = []
+  const read = (last: PoolRow | undefined) => listPools(db, last?.entry_id)
+  for await (const rows of inBatches(poolsAtOnce, read))
+    for (const row of rows) {
+      const expected = expectedPool(row)
+      if (row.pool_cents !== expected)
+        faults.push({
+          where: `result ${row.entry_id}`,
+          what: `its pool is ${row.pool_cents} cents, by its winnings and terms ${expected}`,
+        })
+    }
+  return faults
+}
+
+export async function findFaults(db: Db): Promise<Fault[]> {
+  const faults = await findPoolFaults(db)
   for (const { what, rows } of checks) {
     const result = await sql<Row>`select * from (${rows}) as checked where actual <> expected`.execute(db)
     for (const row of result.rows) faults.push({ where: row.subject, what: what(row) })

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding } from '../../../../tests/support/factories.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
+import { settleTournament } from '../../../../tests/support/states.ts'
 import { writeMovement } from './ledger.queries.ts'
 import { transfer } from './ledger.rules.ts'
 import { findFaults } from './verify.queries.ts'
@@ -87,5 +88,26 @@ describe('findFaults reports', () => {
       .where('kind', '=', 'unplaced')
       .executeTakeFirstOrThrow()
     expect(await faults()).toEqual([`movement ${id}: moves 500 cents of no funding`])
+  })
+
+  test('a pool that doesn’t follow from its winnings and terms', async () => {
+    const { db, entry, faults } = await setUp()
+    const { tournament_id, organiser_id } = await db
+      .selectFrom('entries')
+      .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+      .select(['tournament_id', 'organiser_id'])
+      .executeTakeFirstOrThrow()
+    await changeRows(db, 'entries', { if_goal_missed: 'prorate', funding_goal_cents: 3_000_000_000 })
+    await changeRows(db, 'fundings', { bought_goal_rule: 'prorate' })
+    await settleTournament(db, tournament_id, organiser_id)
+    const result = { entry_id: entry, winnings_cents: 1_000_000_000, shared_cents: 1_000_000_000 }
+    const terms = { payout_basis_points: 3333, raised_cents: 2_900_000_000 }
+    // By 10,000 × 3,000,000,000 = 3 × 10^13; the product before is 9.7 × 10^21.
+    const pool_cents = 322_190_001
+    await addRows(db, 'results', { ...result, ...terms, tournament_id, pool_cents })
+    await addRows(db, 'round_results', { ...result, round: 1, pool_cents })
+    expect(await faults()).toEqual([
+      `result ${entry}: its pool is 322190001 cents, by its winnings and terms 322190000`,
+    ])
   })
 })
