@@ -28,7 +28,7 @@ import {
 
 /**
  * Unpacks and checks a backup in DATA_DIR, then replaces PostgreSQL's rows in one transaction; uploads stay in DATA_DIR.
- * The previous data are first written to their own directory, as SQLite. @throws BackupError
+ * The previous data are first written to their own directory, as SQLite. @throws OperatorError
  */
 export async function restoreToPostgres(
   source: Source,
