@@ -25,6 +25,8 @@ import { changeRows } from '../support/rows.ts'
 import { moveTournament } from '../support/states.ts'
 
 const screen = { width: 1920, height: 1080 }
+/** Later tests can use its page again, since it has no service worker. */
+const plainScreen = { ...screen, worker: false }
 
 const site = serveSite()
 const empty = serveSite()
@@ -88,12 +90,12 @@ async function openWithClip() {
     .where('id', '=', entry)
     .executeTakeFirstOrThrow()
   await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
-  return site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+  return site.open(`/kiosk/${cup}`, plainScreen)
 }
 
 describe('the screen', () => {
   test('a visitor sees the tournament, its time and prize, as many boats as fit, and its QR code', async () => {
-    const page = await site.open('/kiosk', screen)
+    const page = await site.open('/kiosk', plainScreen)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     for (const text of ['2 d 12 h left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
       await page.getByText(text, { exact: true }).waitFor()
@@ -110,7 +112,7 @@ describe('the screen', () => {
   })
 
   test('turns its pages automatically, pauses, and obeys the arrow keys', async () => {
-    const page = await site.open(`/kiosk/${openId}`, screen)
+    const page = await site.open(`/kiosk/${openId}`, plainScreen)
     await page.getByText('Boats 1–7 of 12').waitFor()
     await page.clock.install()
     await page.keyboard.press('ArrowRight')
@@ -125,7 +127,7 @@ describe('the screen', () => {
 
   test('shows the funding of each boat before the start, and no account name, because the screen caches it', async () => {
     const member = { email: 'ana@example.com' }
-    const page = await site.open(`/kiosk/${winterId}`, { ...screen, signedIn: member })
+    const page = await site.open(`/kiosk/${winterId}`, { ...plainScreen, signedIn: member })
     await page.getByText('Starts in 12 d 12 h').waitFor()
     expect(await board(page).allInnerTexts()).toEqual([expect.stringContaining('33%')])
     await page.getByRole('progressbar', { name: 'Funding of Early Bird' }).waitFor()
@@ -137,7 +139,7 @@ describe('the screen', () => {
     const small = await addTournament(site.db, { name: 'Small Cup', ...cup })
     const entry = await addEntry(site.db, { tournament_id: small }, { name: 'Solo' })
     for (const name of ['Duo', 'Trio']) await addEntry(site.db, { tournament_id: small }, { name })
-    const page = await site.open(`/kiosk/${small}`, screen)
+    const page = await site.open(`/kiosk/${small}`, plainScreen)
     const panels = await board(page).evaluateAll(all => all.map(each => each.clientHeight))
     expect(panels.filter(height => height > screen.height / 2)).toHaveLength(3)
     await axe(page)
@@ -209,7 +211,7 @@ describe('the screen', () => {
   test('loads a part again that failed when it was first needed', async () => {
     const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
     await setRules(site.db, cup, heaviestRules(), (await site.addMember()).userId)
-    const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+    const page = await site.open(`/kiosk/${cup}`, plainScreen)
     await site.untilWatched(page)
     await page.clock.install()
     const path = `**/api/tournaments/${cup}/results`
@@ -228,7 +230,7 @@ describe('the screen', () => {
   })
 
   test('shows that there are no rankings', async () => {
-    const page = await empty.open('/kiosk', screen)
+    const page = await empty.open('/kiosk', plainScreen)
     await page.getByText('No rankings yet').waitFor()
     await axe(page)
   })
@@ -275,7 +277,7 @@ const networkErrors =
 
 describe('updates', () => {
   test('a new leader appears without a reload, takes the screen, slides to its place and stays marked', async () => {
-    const page = await site.open(`/kiosk/${openId}`, screen)
+    const page = await site.open(`/kiosk/${openId}`, plainScreen)
     await site.untilWatched(page)
     await markAnimations(page)
     await page.clock.install()
@@ -481,7 +483,7 @@ const cutLetters = (page: Page): Promise<string[]> =>
   )
 
 test('the screen is clean at every size', async () => {
-  const page = await site.open('/kiosk', screen)
+  const page = await site.open('/kiosk', plainScreen)
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await axeColors(page)
@@ -548,7 +550,7 @@ describe('names and weights', () => {
     })
 
   test('are whole for 1 to 60 boats, from 1024 × 768 to 4K', async () => {
-    const page = await site.open('/kiosk', { width: 1024, height: 768 })
+    const page = await site.open('/kiosk', plainScreen)
     for (const count of [1, 2, 3, 4, 5, 6, 9, 14, 60]) {
       const id = await addTournament(site.db, { starts_at: now - day, ends_at: now + day })
       for (let n = 0; n < count; n++)
