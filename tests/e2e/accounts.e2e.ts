@@ -10,7 +10,7 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   expectFocused,
-  type PageOptions,
+  type Member,
   ready,
   reload,
   type Site,
@@ -53,19 +53,29 @@ async function account(): Promise<string> {
   return email
 }
 
-async function openAs(email: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await site.open('/recover', options)
-  await page.evaluate(
-    body =>
-      fetch('/api/auth/sign-in', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    { email, password },
-  )
-  await visit(page, site.url + path)
-  return page
+/** @returns a new session of the account */
+async function signIn(email: string): Promise<Member> {
+  const response = await fetch(`${site.url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0',
+    },
+    body: JSON.stringify({ email, password }),
+  })
+  const { user }: { user: { id: UserId } } = await response.json()
+  const [name = '', value = ''] = response.headers.get('set-cookie')?.split(/[=;]/) ?? []
+  return { userId: user.id, cookie: { name, value, url: site.url, httpOnly: true, sameSite: 'Lax' } }
+}
+
+const openAs = async (email: string, path: string): Promise<Page> =>
+  site.open(path, { member: await signIn(email) })
+
+async function expectSignedOut(member: Member): Promise<void> {
+  const response = await site.call(member, 'GET', '/account')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe('/login?next=%2Faccount')
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label)
@@ -120,18 +130,31 @@ describe('signing up', () => {
     await untilText(page, "You've successfully signed in.")
   })
 
-  test('starts in the first field, as signing in and the gate do', async () => {
-    const page = await site.open('/login?mode=signup')
-    expect(await focusedName(page)).toBe('firstName')
-    await visit(page, `${site.url}/login`)
-    expect(await focusedName(page)).toBe('email')
-    expect(await focusedName(await gatedSite.open('/'))).toBe('password')
-  })
-
-  test('a taken address shows the reason and keeps the typed values', async () => {
+  test('starts in the first field; reports all missing fields at once, then what the server refuses, and keeps typed values', async () => {
     const email = await account()
     const page = await site.open('/login?mode=signup')
-    await fill(page, { 'First name': 'Ben', 'Last name': 'Cole', Email: email, Password: password })
+    expect(await focusedName(page)).toBe('firstName')
+    await button(page, 'Create account').click()
+    await untilText(page, authTexts.emailRequired)
+    await expectAccessibleEverywhere(page, 'sign-up-errors')
+
+    await fill(page, { 'Last name': 'Reyes', Password: '12345' })
+    await button(page, 'Create account').click()
+    await eventually(page.getByText(authTexts.lastNameRequired)).toHaveCount(0)
+    for (const text of [authTexts.firstNameRequired, authTexts.emailRequired, authTexts.passwordTooShort])
+      await untilText(page, text)
+    expect(await focusedName(page)).toBe('firstName')
+    await eventually(field(page, 'Last name')).toHaveValue('Reyes')
+    await eventually(field(page, 'Password').first()).toHaveValue('12345')
+
+    await fill(page, { 'First name': 'Ben', Email: 'ana@harbour', Password: password })
+    await button(page, 'Create account').click()
+    await untilText(page, authTexts.emailInvalid)
+    expect(await focusedName(page)).toBe('email')
+    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+    expectClean(page, refusal(400))
+
+    await field(page, 'Email').fill(email)
     await button(page, 'Create account').click()
     await untilText(page, 'User already registered')
     await untilText(page, 'Error')
@@ -139,32 +162,10 @@ describe('signing up', () => {
     await eventually(field(page, 'Password').first()).toHaveValue(password)
     expectClean(page, refusal(409))
   })
-
-  test('reports all missing fields at once and focuses the first', async () => {
-    const page = await site.open('/login?mode=signup')
-    await fill(page, { 'Last name': 'Reyes', Password: '12345' })
-    await button(page, 'Create account').click()
-    for (const text of [authTexts.firstNameRequired, authTexts.emailRequired, authTexts.passwordTooShort])
-      await untilText(page, text)
-    await eventually(page.getByText(authTexts.lastNameRequired)).toHaveCount(0)
-    expect(await focusedName(page)).toBe('firstName')
-    await eventually(field(page, 'Last name')).toHaveValue('Reyes')
-    await eventually(field(page, 'Password').first()).toHaveValue('12345')
-  })
-
-  test('the page shows a server-side error at its field', async () => {
-    const page = await site.open('/login?mode=signup')
-    await fill(page, { ...anaFields, Email: 'ana@harbour', Password: password })
-    await button(page, 'Create account').click()
-    await untilText(page, authTexts.emailInvalid)
-    expect(await focusedName(page)).toBe('email')
-    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
-    expectClean(page, refusal(400))
-  })
 })
 
 describe('the two modes', () => {
-  test('switch without losing typed values or the next page, and survive a reload', async () => {
+  test('switch without losing typed values or the next page', async () => {
     const page = await site.open('/login?mode=signup&next=%2Faccount')
     await fill(page, { ...anaFields, Email: 'ana@example.com', Password: password })
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
@@ -180,8 +181,6 @@ describe('the two modes', () => {
     await eventually(field(page, 'First name')).toHaveValue('Ana')
     await eventually(field(page, 'Last name')).toHaveValue('Reyes')
     await eventually(field(page, 'Password').first()).toHaveValue(password)
-    await reload(page)
-    await heading(page, 'Create an account').waitFor()
   })
 
   test('the page keeps and sends a form that was submitted before the scripts loaded', async () => {
@@ -205,11 +204,13 @@ describe('the two modes', () => {
 describe('signing in', () => {
   test('an unknown address and a wrong password get the same answer; the address stays and the password gets the focus', async () => {
     const email = await account()
+    const page = await site.open('/login')
+    expect(await focusedName(page)).toBe('email')
     for (const [address, secret] of [
       [email, 'wrong-password'],
       ['nobody@example.com', password],
     ] as const) {
-      const page = await site.open('/login')
+      if (address !== email) await reload(page)
       await fill(page, { Email: address, Password: secret })
       await button(page, 'Sign in').click()
       await untilText(page, 'Error')
@@ -222,9 +223,10 @@ describe('signing in', () => {
     }
   })
 
-  test('the button shows Loading... and cannot be pressed twice', async () => {
+  test('continues to the requested page, including its query; the button shows Loading... and cannot be pressed twice', async () => {
     const email = await account()
-    const page = await site.open('/login')
+    const page = await site.open('/account?from=mail')
+    expect(pathOf(page)).toBe('/login?next=%2Faccount%3Ffrom%3Dmail')
     const answer = Promise.withResolvers<void>()
     let requests = 0
     await page.route('**/api/auth/sign-in', async route => {
@@ -237,28 +239,14 @@ describe('signing in', () => {
     expect(await button(page, 'Loading...').isDisabled()).toBe(true)
     await field(page, 'Password').first().press('Enter')
     answer.resolve()
-    await page.waitForURL(`${site.url}/`)
+    await page.waitForURL(`${site.url}/account?from=mail`)
+    await heading(page, 'Your account').waitFor()
     expect(requests).toBe(1)
   })
 
-  test('continues to the requested page, including its query', async () => {
+  test('never redirects to another site', async () => {
     const email = await account()
-    const page = await site.open('/account?from=mail')
-    expect(pathOf(page)).toBe('/login?next=%2Faccount%3Ffrom%3Dmail')
-    await fill(page, { Email: email, Password: password })
-    await go(page, 'Sign in', `${site.url}/account?from=mail`)
-    await heading(page, 'Your account').waitFor()
-  })
-
-  test.each([
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example/',
-    '/%09/evil.example',
-    'javascript:alert(1)',
-  ])('never redirects to another site: next=%s', async next => {
-    const email = await account()
-    const page = await site.open(`/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`)
+    const page = await site.open(`/login?next=${encodeURIComponent('//evil.example')}`)
     await fill(page, { Email: email, Password: password })
     await go(page, 'Sign in', `${site.url}/`)
   })
@@ -289,10 +277,13 @@ describe('a forgotten password', () => {
     await heading(page, 'Reset your password').waitFor()
   })
 
-  test('the mailed link replaces it once', async () => {
+  test('the mailed link replaces it once, and leads back to the page that asked to sign in', async () => {
     const email = await account()
-    const elsewhere = await openAs(email, '/account')
-    const page = await site.open('/recover')
+    const elsewhere = await signIn(email)
+    const page = await site.open('/login?next=%2Faccount')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL(`${site.url}/recover`)
+    await ready(page)
     await field(page, 'Email').fill(email)
     await button(page, 'Send the link').click()
     await heading(page, 'Check your email').waitFor()
@@ -302,13 +293,10 @@ describe('a forgotten password', () => {
     await button(page, 'Change password').click()
     await untilText(page, authTexts.passwordTooShort)
     await field(page, 'New password').fill('a-new-one-2026')
-    await go(page, 'Change password', `${site.url}/`)
+    await go(page, 'Change password', `${site.url}/account`)
     await untilText(page, 'Password changed')
-    await visit(page, `${site.url}/account`)
     await page.getByText(email).first().waitFor()
-
-    await visit(elsewhere, `${site.url}/account`)
-    expect(pathOf(elsewhere)).toBe('/login?next=%2Faccount')
+    await expectSignedOut(elsewhere)
 
     await visit(page, link)
     await field(page, 'New password').fill('another-one-2026')
@@ -320,23 +308,10 @@ describe('a forgotten password', () => {
     expectClean(page, refusal(410))
   })
 
-  test('leads back to the page that asked to sign in', async () => {
-    const email = await account()
-    const page = await site.open('/login?next=%2Faccount')
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await page.waitForURL(`${site.url}/recover`)
-    await ready(page)
-    await field(page, 'Email').fill(email)
-    await button(page, 'Send the link').click()
-    await heading(page, 'Check your email').waitFor()
-    await visit(page, await mailedLink(site, email))
-    await field(page, 'New password').fill('a-new-one-2026')
-    await go(page, 'Change password', `${site.url}/account`)
-  })
-
   test('a link without a token shows an error at once', async () => {
     const page = await site.open('/reset')
     await heading(page, 'This link no longer works').waitFor()
+    await expectAccessibleEverywhere(page, 'reset')
   })
 })
 
@@ -346,8 +321,7 @@ describe('where addresses are confirmed', () => {
     const person = { email, ...ana }
     await strict.call(null, 'POST', '/api/auth/sign-up', { ...person, password: 'a stranger chose it' })
     await strict.call(null, 'POST', '/api/auth/sign-up', { ...person, password })
-    const page = await strict.open('/login')
-    await visit(page, await mailedLink(strict, email))
+    const page = await strict.open((await mailedLink(strict, email)).replace(strict.url, ''))
     await go(page, 'Confirm my address', /\/reset\?token_hash=/)
     await heading(page, 'Choose a new password').waitFor()
     await field(page, 'New password').first().fill('chosen by Ana')
@@ -373,9 +347,10 @@ describe('where addresses are confirmed', () => {
     await eventually(page.getByRole('textbox')).toHaveCount(0)
   })
 
-  test('the mailed link and a button open the account; the link works once', async () => {
+  test('the mailed link and a button open the account, back at the boat; the link works once', async () => {
     const email = newEmail()
-    const page = await strict.open('/login?mode=signup')
+    const next = `/funding/${await addEntry(strict.db)}?amount=50`
+    const page = await strict.open(`/login?mode=signup&next=${encodeURIComponent(next)}`)
     await fill(page, { ...anaFields, Email: email, Password: password })
     await button(page, 'Create account').click()
     await untilText(page, 'Account created!')
@@ -389,24 +364,13 @@ describe('where addresses are confirmed', () => {
 
     const link = await mailedLink(strict, email)
     await visit(page, link)
-    await go(page, 'Confirm my address', `${strict.url}/`)
+    await go(page, 'Confirm my address', strict.url + next)
     await untilText(page, 'Address confirmed')
+    await eventually(field(page, 'Custom amount')).toHaveValue('50')
     await visit(page, link)
     await button(page, 'Confirm my address').click()
     await heading(page, 'This link no longer works').waitFor()
     expectClean(page, refusal(400), refusal(410))
-  })
-
-  test('from a boat, the mailed link leads back to it', async () => {
-    const email = newEmail()
-    const next = `/funding/${await addEntry(strict.db)}?amount=50`
-    const page = await strict.open(`/login?mode=signup&next=${encodeURIComponent(next)}`)
-    await fill(page, { ...anaFields, Email: email, Password: password })
-    await button(page, 'Create account').click()
-    await untilText(page, 'One more step')
-    await visit(page, await mailedLink(strict, email))
-    await go(page, 'Confirm my address', strict.url + next)
-    await eventually(field(page, 'Custom amount')).toHaveValue('50')
   })
 
   test('from an invitation, the mailed link leads back to it', async () => {
@@ -424,9 +388,8 @@ describe('where addresses are confirmed', () => {
   test('a change of address waits for both confirmations and shows that it waits', async () => {
     const email = newEmail()
     const nextEmail = newEmail()
-    const page = await strict.open('/login')
     await strict.call(null, 'POST', '/api/auth/sign-up', { email, password, ...ana })
-    await visit(page, await mailedLink(strict, email))
+    const page = await strict.open((await mailedLink(strict, email)).replace(strict.url, ''))
     await go(page, 'Confirm my address', `${strict.url}/`)
 
     await visit(page, `${strict.url}/account`)
@@ -460,30 +423,19 @@ describe('where addresses are confirmed', () => {
 })
 
 describe('the account page', () => {
-  test('saves a new name', async () => {
-    const page = await openAs(await account(), '/account')
+  test('saves a new name, and a new address with the password', async () => {
+    const email = await account()
+    const nextEmail = newEmail()
+    const page = await openAs(email, '/account')
     await field(page, 'First name').fill('')
     await button(page, 'Save name').click()
     await untilText(page, authTexts.firstNameRequired)
     await field(page, 'First name').fill('Anne-Marie')
     await button(page, 'Save name').click()
     await untilText(page, 'Name saved')
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: 'Your account: Anne-Marie', exact: true })
-      .waitFor()
-    await reload(page)
-    await eventually(field(page, 'First name')).toHaveValue('Anne-Marie')
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: 'Your account: Anne-Marie', exact: true })
-      .waitFor()
-  })
+    const name = page.getByRole('banner').getByRole('link', { name: 'Your account: Anne-Marie', exact: true })
+    await name.waitFor()
 
-  test('changes the address with the password', async () => {
-    const email = await account()
-    const nextEmail = newEmail()
-    const page = await openAs(email, '/account')
     const section = atSection(page, 'email')
     await section.getByLabel('New email').fill(nextEmail)
     await section.getByLabel('Current password').first().fill('not-the-one')
@@ -495,12 +447,16 @@ describe('the account page', () => {
     await untilText(page, 'Email changed')
     await section.getByText(nextEmail).waitFor()
     await eventually(section.getByLabel('New email')).toHaveValue('')
+
+    await reload(page)
+    await eventually(field(page, 'First name')).toHaveValue('Anne-Marie')
+    await name.waitFor()
     expectClean(page, refusal(400))
   })
 
   test('changes the password with the old one and ends other sessions', async () => {
     const email = await account()
-    const elsewhere = await openAs(email, '/account')
+    const elsewhere = await signIn(email)
     const page = await openAs(email, '/account')
     const section = atSection(page, 'password')
     await eventually(page.getByRole('listitem').filter({ hasText: 'Last seen' })).toHaveCount(2)
@@ -509,11 +465,10 @@ describe('the account page', () => {
     await button(page, 'Change password').click()
     await untilText(page, 'Password changed')
     await page.getByRole('button', { name: /^Sign out .+ on .+/ }).waitFor({ state: 'detached' })
-    await visit(elsewhere, `${site.url}/account`)
-    expect(pathOf(elsewhere)).toBe('/login?next=%2Faccount')
+    await expectSignedOut(elsewhere)
   })
 
-  test('saves a resized picture and removes it', async () => {
+  test('saves a resized picture, removes it, and accepts a dropped one', async () => {
     const page = await openAs(await account(), '/account')
     const chooser = field(page, 'Choose a picture')
     await chooser.setInputFiles({
@@ -540,10 +495,7 @@ describe('the account page', () => {
     await button(page, 'Remove picture').click()
     await untilText(page, 'Picture removed')
     await eventually(atSection(page, 'picture').locator('img')).toHaveCount(0)
-  })
 
-  test('accepts a dropped picture', async () => {
-    const page = await openAs(await account(), '/account')
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#ff7a1a' } })
       .png()
       .toBuffer()
@@ -554,32 +506,29 @@ describe('the account page', () => {
       return transfer
     }, png.toString('base64'))
     await page.locator('#picture label').dispatchEvent('drop', { dataTransfer: transferHandle })
-    await untilText(page, 'Picture saved')
+    await picture.waitFor()
   })
 
   test('lists devices, ends one, and signs out everywhere', async () => {
     const email = await account()
-    const first = await openAs(email, '/account')
-    const second = await openAs(email, '/account')
-    const third = await openAs(email, '/account')
-    const devices = atSection(third, 'devices')
+    const others = [await signIn(email), await signIn(email)]
+    const page = await openAs(email, '/account')
+    const devices = atSection(page, 'devices')
     await devices.getByText('This device', { exact: true }).waitFor()
     await eventually(devices.getByText('Last seen')).toHaveCount(3)
     const ends = devices.getByRole('button', { name: /^Sign out .+ on Linux/ })
     await eventually(ends).toHaveCount(2)
+    await expectAccessibleEverywhere(page, 'account')
     await ends.first().click()
-    await untilText(third, 'Signed out')
+    await untilText(page, 'Signed out')
     await ends.nth(1).waitFor({ state: 'detached' })
 
-    await button(third, 'Sign out everywhere').click()
-    await third.getByRole('alertdialog').waitFor()
-    await third.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-    await third.waitForURL(`${site.url}/`)
-    await third.getByText('Signed out everywhere').waitFor()
-    for (const page of [first, second]) {
-      await visit(page, `${site.url}/account`)
-      expect(pathOf(page)).toBe('/login?next=%2Faccount')
-    }
+    await button(page, 'Sign out everywhere').click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.getByText('Signed out everywhere').waitFor()
+    for (const other of others) await expectSignedOut(other)
   })
 
   test('deletes the account with the password', async () => {
@@ -621,8 +570,9 @@ describe('the end of a session', () => {
     expectClean(page, refusal(401))
   })
 
-  test('in one tab signs out the other', async () => {
+  test('in one tab shows in the other, as do a sign-in and one to another account by a plain form', async () => {
     const email = await account()
+    const another = await account()
     const one = await openAs(email, '/account')
     const other = await site.open('/account', { context: one.context() })
     await one.getByRole('banner').getByRole('link', { name: 'Sign Out' }).click()
@@ -630,29 +580,17 @@ describe('the end of a session', () => {
     await other.waitForURL(`${site.url}/login?next=%2Faccount`)
     await ready(other)
 
+    await visit(one, `${site.url}/login`)
     await fill(other, { Email: email, Password: password })
     await go(other, 'Sign in', `${site.url}/account`)
-  })
-
-  test('a sign-in in one tab signs in the other', async () => {
-    const email = await account()
-    const one = await site.open('/login?next=%2Faccount')
-    const other = await site.open('/login', { context: one.context() })
-    await fill(other, { Email: email, Password: password })
-    await go(other, 'Sign in', `${site.url}/`)
     await one.getByText('You are signed in as').waitFor()
-  })
 
-  test('a sign-in to another account by a plain form reloads the other tab', async () => {
-    const one = await openAs(await account(), '/account')
-    const email = await account()
-    const other = await site.open('/login', { context: one.context() })
-    await fill(other, { Email: email, Password: password })
+    await fill(one, { Email: another, Password: password })
     await Promise.all([
-      one.waitForEvent('load', { timeout: 20_000 }),
-      other.locator('form').evaluate((form: HTMLFormElement) => form.submit()),
+      other.waitForEvent('load', { timeout: 20_000 }),
+      one.locator('form').evaluate((form: HTMLFormElement) => form.submit()),
     ])
-    await one.locator('#email').getByText(email).waitFor()
+    await other.locator('#email').getByText(another).waitFor()
   })
 
   test('a link from another site needs a confirmation', async () => {
@@ -661,35 +599,17 @@ describe('the end of a session', () => {
     await go(page, 'Sign Out', `${site.url}/`)
     await visit(page, `${site.url}/logout`)
     await heading(page, 'You are signed out').waitFor()
+    await expectAccessibleEverywhere(page, 'logout')
   })
 })
 
-describe('axe finds nothing and nothing scrolls sideways, at 360 and 1280 px, light and dark', () => {
-  test.each([
-    '/login',
-    '/login?mode=signup',
-    '/recover',
-    '/reset?token_hash=abc',
-    '/reset',
-    '/confirm?token_hash=abc&type=signup',
-    '/confirm',
-    '/logout',
-  ])('on %s', async path => {
-    await expectAccessibleEverywhere(await site.open(path), path.replaceAll(/\W/g, '-'))
-  })
-
-  test('on a sign-up with all errors', async () => {
-    const page = await site.open('/login?mode=signup')
-    await button(page, 'Create account').click()
-    await untilText(page, authTexts.emailRequired)
-    await expectAccessibleEverywhere(page, 'sign-up-errors')
-  })
-
-  test('on the account page', async () => {
-    const page = await openAs(await account(), '/account')
-    await atSection(page, 'devices').getByText('Last seen').first().waitFor()
-    await expectAccessibleEverywhere(page, 'account')
-  })
+test('axe finds nothing on the pages of mailed links, and nothing scrolls sideways, at 360 and 1280 px, light and dark', async () => {
+  const page = await site.open('/confirm')
+  await expectAccessibleEverywhere(page, 'confirm')
+  for (const path of ['/confirm?token_hash=abc&type=signup', '/reset?token_hash=abc']) {
+    await visit(page, site.url + path)
+    await expectAccessibleEverywhere(page, path.replaceAll(/\W/g, '-'))
+  }
 })
 
 describe('without JavaScript', () => {
@@ -727,7 +647,7 @@ describe('without JavaScript', () => {
 })
 
 describe('Download my data', () => {
-  test('is asked for, made, announced on the open page and by mail, and downloaded', async () => {
+  test('is asked for, again after a failure, made, announced on the open page and by mail, and downloaded', async () => {
     const email = await account()
     const page = await openAs(email, '/account#data')
     const section = atSection(page, 'data')
@@ -735,24 +655,6 @@ describe('Download my data', () => {
     await section.getByText('Your data is being put together').waitFor()
     await eventually(section.getByRole('button')).toHaveCount(0)
     await expectFocused(section.getByRole('status'))
-    await site.runJobs()
-    await section.getByText(/You can download it until/).waitFor()
-    expect(site.mails.findLast(({ to }) => to === email)?.text).toContain('/account#data')
-    const downloadEvent = page.waitForEvent('download')
-    await section.getByRole('link', { name: /^Download \(/ }).click()
-    const download = await downloadEvent
-    expect(download.suggestedFilename()).toMatch(/^reelstake-data-[\d-]{10}\.zip$/)
-    const files = unzip(await Bun.file(await download.path()).bytes())
-    expect(new TextDecoder().decode(files.get('data.json'))).toContain(email)
-    expectClean(page)
-  })
-
-  test('says what to do when it fails', async () => {
-    const email = await account()
-    const page = await openAs(email, '/account')
-    const section = atSection(page, 'data')
-    await section.getByRole('button', { name: 'Download my data' }).click()
-    await section.getByText('Your data is being put together').waitFor()
     await changeRows(
       site.db,
       'data_exports',
@@ -763,6 +665,15 @@ describe('Download my data', () => {
     await axe(page)
     await section.getByRole('button', { name: 'Try again' }).click()
     await section.getByText('Your data is being put together').waitFor()
+    await site.runJobs()
+    await section.getByText(/You can download it until/).waitFor()
+    expect(site.mails.findLast(({ to }) => to === email)?.text).toContain('/account#data')
+    const downloadEvent = page.waitForEvent('download')
+    await section.getByRole('link', { name: /^Download \(/ }).click()
+    const download = await downloadEvent
+    expect(download.suggestedFilename()).toMatch(/^reelstake-data-[\d-]{10}\.zip$/)
+    const files = unzip(await Bun.file(await download.path()).bytes())
+    expect(new TextDecoder().decode(files.get('data.json'))).toContain(email)
     expectClean(page)
   })
 })

@@ -12,6 +12,7 @@ import {
   ready,
   reload,
   serveSite,
+  visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 
@@ -167,56 +168,45 @@ describe('a half-typed form', () => {
   })
 })
 
-async function withoutScript(path: string, signedIn: boolean): Promise<Page> {
-  const browser = (await site.open('/login')).context().browser()
-  if (!browser) throw new Error('no browser')
-  const plain = await browser.newContext({ javaScriptEnabled: false })
-  if (signedIn) await plain.addCookies([member.cookie])
-  const page = await plain.newPage()
-  await page.goto(site.url + path)
-  return page
-}
-
 describe('without script', () => {
-  test.each([
-    ['a boat to fund', () => `/funding/${entry}`],
-    ['a new tournament', () => '/create-tournament'],
-    ['a new boat', () => '/add-boat'],
-    ['the account', () => '/account'],
-    ['the organiser’s page', () => `/tournament/${tournament}/manage?section=settings`],
-  ])('%s: each form says that it needs JavaScript, and can’t be sent', async (_name, path) => {
-    const page = await withoutScript(path(), true)
-    const forms = page.locator('form')
-    expect(await forms.count()).toBeGreaterThan(0)
-    for (const form of await forms.all()) {
-      if ((await form.getAttribute('method')) === 'get') continue
-      expect(await form.textContent()).toContain('This form needs JavaScript.')
-      for (const button of await form.locator('button[type=submit]').all())
-        expect(await button.isDisabled()).toBe(true)
+  test('each form that needs JavaScript says so, and can’t be sent', async () => {
+    const page = await site.open('/add-boat', { member, script: false })
+    for (const path of [
+      '/add-boat',
+      `/funding/${entry}`,
+      '/create-tournament',
+      '/account',
+      `/tournament/${tournament}/manage?section=settings`,
+    ]) {
+      await page.goto(site.url + path)
+      const forms = page.locator('form')
+      expect(await forms.count()).toBeGreaterThan(0)
+      for (const form of await forms.all()) {
+        if ((await form.getAttribute('method')) === 'get') continue
+        expect(await form.textContent()).toContain('This form needs JavaScript.')
+        for (const button of await form.locator('button[type=submit]').all())
+          expect([path, await button.isDisabled()]).toEqual([path, true])
+      }
     }
-    await page.context().close()
   })
 
-  test('the crew app says that it needs JavaScript', async () => {
-    const page = await withoutScript('/crew', true)
+  test('the crew app says that it needs JavaScript; the form for signing in can be sent', async () => {
+    const page = await site.open('/crew', { member, script: false })
     const notice = page.locator('noscript p')
     expect(await notice.isVisible()).toBe(true)
     expect(await notice.textContent()).toContain('The crew app needs JavaScript.')
     const [text, screen] = [await notice.boundingBox(), await page.getByRole('main').boundingBox()]
     const middleOf = (box: typeof text) => (box?.y ?? 0) + (box?.height ?? 0) / 2
     expect(Math.abs(middleOf(text) - middleOf(screen))).toBeLessThan(20)
-    await page.context().close()
-  })
 
-  test('the form for signing in can be sent', async () => {
-    const page = await withoutScript('/login', false)
+    await page.context().clearCookies()
+    await page.goto(`${site.url}/login`)
     expect(await page.getByRole('main').textContent()).not.toContain('needs JavaScript')
     expect(await page.getByRole('main').locator('button[type=submit]').isDisabled()).toBe(false)
-    await page.context().close()
   })
 })
 
-test('toasts and buttons such as "Withdraw" are not printed', async () => {
+test('toasts and buttons such as "Withdraw" are not printed; forced colours mark the current section', async () => {
   const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
   const buttons = page.getByRole('main').locator('button:visible')
   expect(await buttons.count()).toBeGreaterThan(0)
@@ -225,6 +215,17 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
   // Some browsers print backgrounds.
   await axeColors(page)
   await page.emulateMedia({ media: 'screen' })
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const links = page.getByRole('navigation', { name: 'Manage' }).getByRole('link')
+  const grounds = await links.evaluateAll(all =>
+    all.map(link => [link.getAttribute('aria-current'), getComputedStyle(link).backgroundColor]),
+  )
+  const current = grounds.flatMap(([mark, ground]) => (mark === 'page' ? [ground] : []))
+  expect(current).toHaveLength(1)
+  expect(grounds.filter(([, ground]) => ground === current[0])).toHaveLength(1)
+  await page.emulateMedia({ forcedColors: null })
+
   await page.goto(`${site.url}/account`)
   await ready(page)
   await page.getByRole('button', { name: /^Save/ }).first().click()
@@ -234,31 +235,15 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
   expect(await toast.isVisible()).toBe(false)
 })
 
-test('forced colours mark the current section', async () => {
-  const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
-  await page.emulateMedia({ forcedColors: 'active' })
-  const links = page.getByRole('navigation', { name: 'Manage' }).getByRole('link')
-  const grounds = await links.evaluateAll(all =>
-    all.map(link => [link.getAttribute('aria-current'), getComputedStyle(link).backgroundColor]),
-  )
-  const current = grounds.flatMap(([mark, ground]) => (mark === 'page' ? [ground] : []))
-  expect(current).toHaveLength(1)
-  expect(grounds.filter(([, ground]) => ground === current[0])).toHaveLength(1)
-})
-
-describe('double font size at 320 px', () => {
-  test('the prize pool doesn’t widen the home page', async () => {
-    const page = await site.open('/', { width: 320, fontSize: 32, member })
-    await page.getByText('$1,250,000').first().waitFor()
-    await expectNoSidewaysScroll(page)
-  })
-
-  test('no heading and no card widens the visitors’ page', async () => {
-    const page = await site.open('/', { width: 320, fontSize: 32 })
-    await page.getByRole('heading', { name: 'Active Tournaments' }).waitFor()
-    await page.getByText('White Marlin Open').first().waitFor()
-    await expectNoSidewaysScroll(page)
-  })
+test('at 320 px and double font size, no heading, card or prize pool widens the home page', async () => {
+  const page = await site.open('/', { width: 320, fontSize: 32, member })
+  await page.getByText('$1,250,000').first().waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.context().clearCookies()
+  await reload(page)
+  await page.getByRole('heading', { name: 'Active Tournaments' }).waitFor()
+  await page.getByText('White Marlin Open').first().waitFor()
+  await expectNoSidewaysScroll(page)
 })
 
 test('names without a space stay within their pages at 360 px', async () => {
@@ -278,8 +263,9 @@ test('names without a space stay within their pages at 360 px', async () => {
     `/tournament/${tournament_id}/race`,
     `/tournament/${tournament_id}/protests`,
   ]
+  const page = await site.open('/login', { width: 360 })
   for (const path of paths) {
-    const page = await site.open(path, { width: 360 })
+    await visit(page, site.url + path)
     await page.getByText(name).filter({ visible: true }).first().waitFor()
     await expectNoSidewaysScroll(page)
     expect(await clippedTexts(page)).toEqual([])

@@ -148,7 +148,7 @@ describe('the funding page', () => {
     expect(html.match(/Tournament Entry Not Found/g)?.length).toBeGreaterThan(1)
   })
 
-  test('shows boat, tournament and terms, and that no card is charged', async () => {
+  test('shows boat, tournament and terms, each in a line that opens, and that no card is charged, without a script of the card provider', async () => {
     const id = await addTournament(site.db, {
       name: 'White Marlin Open',
       description: 'Five days offshore.',
@@ -195,10 +195,15 @@ describe('the funding page', () => {
     expect(await main.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '65% funded, $1,630 of $2,500',
     )
-  })
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter(name => name.endsWith('.js')),
+    )
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const url of scripts) expect(await (await fetch(url)).text()).not.toContain('stripe.com')
 
-  test('has a line for each term, which opens to its text', async () => {
-    const { page } = await openFunding()
     const terms = page.getByRole('region', { name: 'What you agree to' })
     const lines = terms.locator('summary')
     await eventually(lines).toHaveText([
@@ -206,7 +211,7 @@ describe('the funding page', () => {
       'Who receives your money',
       'Cancelled: all your money back',
       'No winnings: nothing back',
-      'When winnings are paid',
+      'Winnings paid by Dec 7, 2026',
     ])
     const text = 'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.'
     expect(await terms.getByText(text).isVisible()).toBe(false)
@@ -216,64 +221,34 @@ describe('the funding page', () => {
     await axe(page)
   })
 
-  for (const [status, startsAt, endsAt, cancelledAt, badge, reason] of [
-    ['upcoming', start + day, start + 2 * day, null, 'Upcoming', null],
-    [
-      'completed',
-      start - 3 * day,
-      start - day,
-      null,
-      'Completed',
-      'Funding is closed: the tournament is over.',
-    ],
-    [
-      'cancelled',
-      start - day,
-      start + day,
-      start,
-      'cancelled',
-      'Funding is closed: the tournament is cancelled.',
-    ],
-  ] as const)
-    test(`of a tournament that is ${status}`, async () => {
+  test('of a tournament that is upcoming takes an amount, of one that is over or cancelled or of a fully funded boat none', async () => {
+    const page = await site.open('/login', { signedIn: true })
+    for (const [startsAt, endsAt, cancelledAt, badge, reason] of [
+      [start + day, start + 2 * day, null, 'Upcoming', null],
+      [start - 3 * day, start - day, null, 'Completed', 'Funding is closed: the tournament is over.'],
+      [start - day, start + day, start, 'cancelled', 'Funding is closed: the tournament is cancelled.'],
+    ] as const) {
       const id = await addTournament(site.db, {
         starts_at: startsAt,
         ends_at: endsAt,
         cancelled_at: cancelledAt,
       })
-      const page = await site.open(`/funding/${await addEntry(site.db, { tournament_id: id })}`, {
-        signedIn: true,
-      })
+      await visit(page, `${site.url}/funding/${await addEntry(site.db, { tournament_id: id })}`)
       await untilText(page, badge)
       if (reason !== null) await untilText(page, reason)
       await eventually(amountField(page)).toHaveCount(reason === null ? 1 : 0)
-    })
-
-  test('of a fully funded boat accepts no amount', async () => {
+    }
     const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
     const entry = await addEntry(site.db, {
       tournament_id: id,
       funding_goal_cents: 50_000,
       current_funding_cents: 50_000,
     })
-    const page = await site.open(`/funding/${entry}`, { signedIn: true })
+    await visit(page, `${site.url}/funding/${entry}`)
     await page.getByRole('heading', { name: 'Funding Complete!' }).waitFor()
     await eventually(page.getByText('Fully Funded!', { exact: true })).toHaveCount(2)
     await untilText(page, 'This boat has reached its funding goal. The tournament is underway!')
     await eventually(amountField(page)).toHaveCount(0)
-  })
-
-  test('with test payments loads no script of the card provider', async () => {
-    const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
-    const entry = await addEntry(site.db, { tournament_id: id })
-    const page = await site.open('/boats', { signedIn: true })
-    const scripts: string[] = []
-    page.on('response', async response => {
-      if (response.url().endsWith('.js')) scripts.push(response.url())
-    })
-    await visit(page, `${site.url}/funding/${entry}`)
-    expect(scripts.length).toBeGreaterThan(3)
-    for (const url of scripts) expect(await (await fetch(url)).text()).not.toContain('stripe.com')
   })
 })
 
@@ -281,10 +256,14 @@ describe('an amount', () => {
   const smallest = 'Minimum funding amount is $10'
   const unread = 'Enter an amount in dollars with at most two decimals'
 
-  test('that is invalid shows its error at the field and stays', async () => {
+  test('that is invalid shows its error at the field and stays, if it is too large while it is typed', async () => {
     const { entry } = await enterWith('2000.00', 3000)
     const page = await site.open(`/funding/${entry.id}`, { signedIn: true, width: 360 })
     const posts = paidBy(page)
+    await amountField(page).fill('2500')
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $2,000 remains until the goal.'])
+    await amountField(page).fill('100')
+    expect(await errorsOf(page.getByRole('main'))).toEqual([])
     await amountField(page).fill('')
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Amount is required'])
@@ -316,31 +295,19 @@ describe('an amount', () => {
     await axe(page)
   })
 
-  test('that is too large shows an error while it is typed', async () => {
-    const { entry } = await enterWith('870.00')
-    const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
-    await amountField(page).fill('1000')
-    expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $870 remains until the goal.'])
-    await amountField(page).fill('100')
-    expect(await errorsOf(page.getByRole('main'))).toEqual([])
-  })
-
-  for (const [remaining, presets, hint] of [
-    ['870.00', ['$25', '$50', '$100', '$250', '$500', '$870'], '$10 minimum. $870 left.'],
-    ['100.50', ['$25', '$50', '$100.50'], '$10 minimum. $100.50 left.'],
-    ['6.40', ['$6.40'], 'Only $6.40 left.'],
-  ] as const)
-    test(`of ${remaining} that remains: the page offers only amounts that fit`, async () => {
+  test('must fit what remains: the page offers only such; less than $10 if it is all', async () => {
+    const page = await site.open('/login', { signedIn: true })
+    for (const [remaining, presets, hint] of [
+      ['870.00', ['$25', '$50', '$100', '$250', '$500', '$870'], '$10 minimum. $870 left.'],
+      ['100.50', ['$25', '$50', '$100.50'], '$10 minimum. $100.50 left.'],
+      ['6.40', ['$6.40'], 'Only $6.40 left.'],
+    ] as const) {
       const { entry } = await enterWith(remaining)
-      const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
+      await visit(page, `${site.url}/funding/${entry.id}`)
       const group = page.getByRole('group', { name: 'Choose an amount' })
       expect(await group.getByRole('button').allTextContents()).toEqual([...presets])
       await untilText(page, hint)
-    })
-
-  test('of less than $10 is accepted if it is all that remains', async () => {
-    const { entry } = await enterWith('6.40')
-    const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
+    }
     await amountField(page).fill('5')
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $6.40 remains: please fund exactly $6.40.'])
@@ -353,7 +320,7 @@ describe('an amount', () => {
 })
 
 describe('the first amount', () => {
-  test('is the one that was chosen before signing in, else $25', async () => {
+  test('is the one that was chosen before signing in, else $25; the keyboard alone funds it', async () => {
     const { entry } = await enter()
     const page = await site.open(`/funding/${entry.id}?amount=50`, { signedIn: true })
     await page.getByRole('button', { name: 'Fund $50', exact: true }).waitFor()
@@ -363,6 +330,14 @@ describe('the first amount', () => {
     await eventually(amountField(page)).toHaveValue('25')
     await amountField(page).fill('')
     await page.getByRole('button', { name: 'Fund', exact: true }).waitFor()
+    await page.getByRole('button', { name: '$25', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('button', { name: '$25', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    await amountField(page).focus()
+    await page.keyboard.press('Enter')
+    await receiptOf(page).getByText('$25.00', { exact: true }).waitFor()
   })
 })
 
@@ -425,18 +400,6 @@ describe('funding a boat', () => {
     const card = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await card.getByText('Welcome aboard.').waitFor()
     await expectTexts(card, 'Captain: Caspar Ruiz', 'Funded', 'Ocean City, Maryland', 'Captain Caspar Ruiz:')
-  })
-
-  test('by keyboard alone', async () => {
-    const { page } = await openFunding()
-    await page.getByRole('button', { name: '$25', exact: true }).focus()
-    await page.keyboard.press('Enter')
-    expect(await page.getByRole('button', { name: '$25', exact: true }).getAttribute('aria-pressed')).toBe(
-      'true',
-    )
-    await amountField(page).focus()
-    await page.keyboard.press('Enter')
-    await receiptOf(page).getByText('$25.00', { exact: true }).waitFor()
   })
 
   test('other fundings update the remaining amount and keep typed values', async () => {
@@ -646,13 +609,23 @@ describe('My Funding', () => {
     await axe(page)
   })
 
-  test('shows a receipt again, which prints alone', async () => {
+  test('downloads the CSV of a year, and shows a receipt again, which prints alone; 404 for another backer', async () => {
     const { backer, funding } = await enterFunded('64.10', {
       firstName: 'Bo',
       lastName: 'Lindqvist',
       email: 'bo@lindqvist.se',
     })
     const page = await site.open('/my-funding', { member: backer, theme: 'dark' })
+    await eventually(page.getByLabel('Year').locator('option')).toHaveText(['2026'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('reelstake-funding-2026.csv')
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text).toContain('64.10')
+    expect(text).toContain('Reel Deal')
+
     await page.getByRole('link', { name: 'Receipt' }).click()
     await page.waitForURL(`**/my-funding/${funding.id}`)
     await ready(page)
@@ -685,6 +658,10 @@ describe('My Funding', () => {
       receipt.getByRole('button'),
     ])
       for (const part of await around.all()) expect(await part.isVisible()).toBe(false)
+
+    const response = await site.call(await site.addMember(), 'GET', `/my-funding/${funding.id}`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('>Receipt Not Found<')
   })
 
   test('shows a partial refund', async () => {
@@ -696,27 +673,6 @@ describe('My Funding', () => {
     await visit(page, `${site.url}/my-funding/${funding.id}`)
     const receipt = page.getByRole('article', { name: 'Receipt' })
     await expectTexts(receipt, '$64.10', '$10.00', '$54.10')
-  })
-
-  test('404 for the receipt of another backer', async () => {
-    const { funding } = await enterFunded('64.10')
-    const page = await site.open(`/my-funding/${funding.id}`, { signedIn: true })
-    await untilText(page, 'Receipt Not Found')
-    expectClean(page, /status of 404/)
-  })
-
-  test('downloads the CSV of a year', async () => {
-    const { backer } = await enterFunded('64.10')
-    const page = await site.open('/my-funding', { member: backer })
-    await eventually(page.getByLabel('Year').locator('option')).toHaveText(['2026'])
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('reelstake-funding-2026.csv')
-    const text = readFileSync(await download.path(), 'utf8')
-    expect(text).toContain('64.10')
-    expect(text).toContain('Reel Deal')
   })
 })
 
@@ -733,15 +689,10 @@ describe('the backers of a boat', () => {
     expectClean(page, /status of 403/)
   })
 
-  test('shows that there are no backers', async () => {
+  test('shows that there are no backers, and a new one without a reload', async () => {
     const { captain, entry } = await enter()
     const page = await site.open(`/entry/${entry.id}/backers`, { member: captain })
     await untilText(page, 'No backers yet')
-  })
-
-  test('a new backer appears without a reload', async () => {
-    const { captain, entry } = await enter()
-    const page = await site.open(`/entry/${entry.id}/backers`, { member: captain })
     await site.untilWatched(page)
     await fund(await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' }), entry.id, '64.10')
     await page.getByRole('heading', { name: 'Bo Lindqvist' }).waitFor()

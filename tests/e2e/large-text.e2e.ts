@@ -7,8 +7,10 @@ import {
   clippedTexts,
   expectNoSidewaysScroll,
   type Member,
+  type PageOptions,
   serveSite,
   setFontSize,
+  visit,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -24,10 +26,12 @@ import {
 import { dot } from '../support/picture.ts'
 import { heaviestRules } from '../support/protest-world.ts'
 
-const site = serveSite()
+const site = serveSite({ keepsPages: true })
 /** WCAG 2.2, 1.4.4: twice the usual size. */
 const large = { width: 360, fontSize: 32 }
 let member: Member
+let memberPage: Page
+let visitorPage: Page
 let upcoming: TournamentId
 let live: TournamentId
 let past: TournamentId
@@ -88,7 +92,22 @@ beforeAll(async () => {
   await site.ask(member, 'POST', `/api/tournaments/${past}/results`, {
     winnings: [{ entryId: winner, amount: 100_000 }],
   })
+  memberPage = await site.open('/', { member })
+  visitorPage = await site.open('/')
 })
+
+/** Shows a path on the page of a member or of a visitor. */
+async function show(
+  path: string,
+  { member: reader, width = 1280, fontSize = 16 }: Pick<PageOptions, 'member' | 'width' | 'fontSize'> = {},
+): Promise<Page> {
+  const page = reader ? memberPage : visitorPage
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ media: null })
+  await setFontSize(page, fontSize)
+  await visit(page, site.url + path)
+  return page
+}
 
 async function expectFits(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
@@ -116,8 +135,8 @@ const shortened = (texts: Locator): Promise<string[]> =>
     all.filter(text => text.scrollWidth > text.clientWidth).map(text => text.textContent ?? ''),
   )
 
-test('cards show their icons whole, and a picture stands below the text of its update', async () => {
-  const page = await site.open('/tournaments', large)
+test('cards show their icons whole, and a picture stands below the text of its update, beside it at the usual size', async () => {
+  const page = await show('/tournaments', large)
   await expectFits(page)
   const cutIcons = await page.locator('dt svg:has(use[href^="#icon-"])').evaluateAll(all =>
     all.flatMap(svg => {
@@ -136,30 +155,31 @@ test('cards show their icons whole, and a picture stands below the text of its u
   expect(picture?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
   const link = await update.getByRole('link', { name: 'Harbour Tuna Rodeo' }).boundingBox()
   expect(link?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1)
-})
 
-test('a picture stands beside the text of its update at the usual size', async () => {
-  const page = await site.open('/tournaments', { width: 320 })
-  const update = page.locator('#updates li').first()
-  const [text, picture] = [await update.locator('p').boundingBox(), await update.locator('img').boundingBox()]
-  expect(picture?.width).toBe(80)
-  expect(picture?.y).toBeLessThan((text?.y ?? 0) + (text?.height ?? 0))
+  await page.setViewportSize({ width: 320, height: 800 })
+  await setFontSize(page, 16)
+  const [usualText, beside] = [
+    await update.locator('p').boundingBox(),
+    await update.locator('img').boundingBox(),
+  ]
+  expect(beside?.width).toBe(80)
+  expect(beside?.y).toBeLessThan((usualText?.y ?? 0) + (usualText?.height ?? 0))
 })
 
 test('the sign-in for a tournament names it in whole words', async () => {
-  const page = await site.open(`/tournament/${upcoming}`, large)
+  const page = await show(`/tournament/${upcoming}`, large)
   await expectFits(page)
   expect(await dividedWords(page.getByRole('region', { name: 'Where you are going' }))).toEqual([])
 })
 
 test('the kiosk, a receipt and a recap don’t scroll sideways, and no number breaks', async () => {
-  const kiosk = await site.open(`/kiosk/${upcoming}`, large)
+  const kiosk = await show(`/kiosk/${upcoming}`, large)
   await kiosk.getByText(/^Funding closes in/).waitFor()
   await expectFits(kiosk)
-  const receipt = await site.open(`/my-funding/${funding}`, { ...large, member })
+  const receipt = await show(`/my-funding/${funding}`, { ...large, member })
   await receipt.getByText('$200.00').first().waitFor()
   await expectFits(receipt)
-  const recap = await site.open(`/tournament/${past}/recap`, large)
+  const recap = await show(`/tournament/${past}/recap`, large)
   const fish = recap.getByRole('region', { name: 'Biggest Fish' })
   await fish.getByText('268.25 lbs', { exact: true }).waitFor()
   expect(await dividedWords(fish)).toEqual([])
@@ -167,14 +187,14 @@ test('the kiosk, a receipt and a recap don’t scroll sideways, and no number br
 })
 
 test('a statement shows its amounts whole', async () => {
-  const page = await site.open(`/statement/${winner}`, large)
+  const page = await show(`/statement/${winner}`, large)
   await page.getByRole('heading', { name: 'Shares' }).waitFor()
   expect(await clippedTexts(page)).toEqual([])
   await expectFits(page)
 })
 
 test('the catch log’s times break between words only', async () => {
-  const page = await site.open(`/tournament/${live}/log`, large)
+  const page = await show(`/tournament/${live}/log`, large)
   const times = page.locator('main ol time')
   await times.nth(10).waitFor()
   for (const time of await times.all()) expect(await dividedWords(time)).toEqual([])
@@ -182,7 +202,7 @@ test('the catch log’s times break between words only', async () => {
 })
 
 test('the crew’s switches stay inside their card', async () => {
-  const page = await site.open('/crew/settings', { ...large, member })
+  const page = await show('/crew/settings', { ...large, member })
   const card = page.getByRole('heading', { name: 'This device' }).locator('..')
   for (const control of [card.getByRole('switch').first(), card.getByRole('radiogroup')]) {
     const [own, around] = [await control.boundingBox(), await card.boundingBox()]
@@ -190,20 +210,17 @@ test('the crew’s switches stay inside their card', async () => {
   }
 })
 
-test('the crew’s stream key can be read beside or above its button', async () => {
-  const page = await site.open('/crew/live', { ...large, member })
+test('the crew’s stream key can be read beside or above its button; labels of tabs don’t touch, and the usual size needs one row', async () => {
+  const page = await show('/crew/live', { ...large, member })
   const field = page.getByRole('textbox', { name: 'RTMP endpoint' })
   const button = page.getByRole('button', { name: 'Copy RTMP endpoint' })
   const [box, below] = [await field.boundingBox(), await button.boundingBox()]
   expect(box?.width).toBeGreaterThan(200)
   expect(below?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
   await expectFits(page)
-})
 
-test('labels of the crew’s tabs don’t touch, and the usual size needs one row', async () => {
-  const tabs = async (options: { width: number; fontSize?: number }) => {
-    const page = await site.open('/crew/live', { ...options, member })
-    return page.getByRole('navigation', { name: 'Crew' }).evaluate(nav =>
+  const tabs = () =>
+    page.getByRole('navigation', { name: 'Crew' }).evaluate(nav =>
       Array.from(nav.querySelectorAll('a'), tab => {
         const label = document.createRange()
         label.selectNodeContents(tab.lastChild ?? tab)
@@ -211,19 +228,20 @@ test('labels of the crew’s tabs don’t touch, and the usual size needs one ro
         return { top: around.top, room: Math.min(text.left - around.left, around.right - text.right) }
       }),
     )
-  }
-  for (const { room } of await tabs(large)) expect(room).toBeGreaterThanOrEqual(4)
-  expect(new Set((await tabs({ width: 320 })).map(({ top }) => top)).size).toBe(1)
+  for (const { room } of await tabs()) expect(room).toBeGreaterThanOrEqual(4)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await setFontSize(page, 16)
+  expect(new Set((await tabs()).map(({ top }) => top)).size).toBe(1)
 })
 
 test('a backer’s address breaks after its @ only, on a phone with the usual size', async () => {
-  const page = await site.open(`/tournament/${past}/manage?section=results`, { width: 360, member })
+  const page = await show(`/tournament/${past}/manage?section=results`, { width: 360, member })
   const address = page.getByRole('link', { name: 'jackson.costa@demo.reelstake.test' })
   expect(await dividedWords(address)).toEqual([])
 })
 
 test('the mark of a row that opens stays beside its figures at every width', async () => {
-  const page = await site.open('/my-funding', { ...large, member })
+  const page = await show('/my-funding', { ...large, member })
   const row = page.locator('summary').filter({ hasText: '$200' })
   for (let { width } = large; width <= 520; width += 20) {
     await page.setViewportSize({ width, height: 800 })
@@ -240,7 +258,7 @@ test('on the narrowest phone, actions of an announcement wrap together', async (
     content: 'Weigh-in until 8 PM tonight. Park at the ferry: the pier is full.',
     pinned: true,
   })
-  const page = await site.open(`/tournament/${live}/manage?section=updates`, { width: 320, member })
+  const page = await show(`/tournament/${live}/manage?section=updates`, { width: 320, member })
   const unpin = await page.getByRole('button', { name: 'Unpin: Weigh-in' }).boundingBox()
   const remove = await page.getByRole('button', { name: 'Delete the announcement' }).boundingBox()
   expect(remove?.y).toBeLessThan((unpin?.y ?? 0) + (unpin?.height ?? 0))
@@ -249,22 +267,22 @@ test('on the narrowest phone, actions of an announcement wrap together', async (
 test('on the narrowest phone, a long name squeezes no arrow, and a number stays beside its noun', async () => {
   const name = 'Hochseeangelmeisterschaft'.repeat(3)
   const meeting = await addTournament(site.db, { name, public_log: 1 })
-  const log = await site.open(`/tournament/${meeting}/log`, { width: 320 })
+  const log = await show(`/tournament/${meeting}/log`, { width: 320 })
   const arrow = log.getByRole('link', { name }).locator('svg')
   expect((await arrow.boundingBox())?.width).toBe(18)
   await expectFits(log)
   const boat_id = await addBoat(site.db, { captain_name: 'Caspar Ruiz' })
   await addCrew(site.db, { boat_id })
-  const boat = await site.open(`/boat/${boat_id}`, { width: 320 })
+  const boat = await show(`/boat/${boat_id}`, { width: 320 })
   const captain = await boat.getByText('Captain: Caspar Ruiz').textContent()
   expect(captain).toContain('1\u00a0crew member')
 })
 
 test('a recap and Manage print no navigation', async () => {
-  const recap = await site.open(`/tournament/${past}/recap`)
+  const recap = await show(`/tournament/${past}/recap`)
   await recap.emulateMedia({ media: 'print' })
   await recap.getByRole('link', { name: 'See the tournament' }).waitFor({ state: 'hidden' })
-  const manage = await site.open(`/tournament/${past}/manage?section=results`, { member })
+  const manage = await show(`/tournament/${past}/manage?section=results`, { member })
   await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor()
   await manage.emulateMedia({ media: 'print' })
   await manage.getByRole('link', { name: 'Settings', exact: true }).waitFor({ state: 'hidden' })
@@ -274,17 +292,17 @@ test('on the narrowest phone with twice the text size, words of buttons, boats a
   const { db } = site
   const narrow = { ...large, width: 320, member }
   const boat_id = await addBoat(db, { owner_id: member.userId })
-  const boat = await site.open(`/boat/${boat_id}`, narrow)
+  const boat = await show(`/boat/${boat_id}`, narrow)
   await boat.getByText('Invite Crew').waitFor()
   await expectFits(boat)
   const meeting = await addTournament(db, { organiser_id: member.userId })
   await setRules(db, meeting, heaviestRules(), member.userId)
   const entry_id = await addEntry(db, { tournament_id: meeting, boat_id, current_position: 1 })
   await addCatch(db, { entry_id, weight_hundredths: 123_909 })
-  const weighIn = await site.open(`/tournament/${meeting}/manage?section=weigh-in`, narrow)
+  const weighIn = await show(`/tournament/${meeting}/manage?section=weigh-in`, narrow)
   await weighIn.getByRole('button', { name: /^Reel Deal/ }).waitFor()
   await expectFits(weighIn)
-  const page = await site.open(`/tournament/${meeting}`, narrow)
+  const page = await show(`/tournament/${meeting}`, narrow)
   const jackpots = page.getByRole('region', { name: 'Jackpots' })
   await jackpots.getByRole('heading', { name: 'Heaviest Fish' }).waitFor()
   expect(await clippedTexts(page)).toEqual([])
@@ -301,7 +319,7 @@ test('on the narrowest phone, the longest award name and its amounts stay inside
   await setRules(db, meeting, heaviestRules({ awards, pots, protests: null }), member.userId)
   const entry_id = await addEntry(db, { tournament_id: meeting })
   await addCatch(db, { entry_id, weight_hundredths: 41_200, species: 'Blue Marlin' })
-  const page = await site.open(`/tournament/${meeting}/manage?section=results`, { width: 320, member })
+  const page = await show(`/tournament/${meeting}/manage?section=results`, { width: 320, member })
   await page.getByText(`${name}heaviest`).first().waitFor()
   await expectFits(page)
   await setFontSize(page, 32)
@@ -321,17 +339,17 @@ test('on the narrowest phone with twice the text size, long amounts, dates and a
     content: 'Weigh-in until 8 PM tonight.',
     pinned: true,
   })
-  const page = await site.open(`/tournament/${meeting}`, narrow)
+  const page = await show(`/tournament/${meeting}`, narrow)
   const announcements = page.getByRole('region', { name: 'Announcements' })
   await announcements.getByText('Weigh-in until 8 PM tonight.').waitFor()
   expect(await shortened(announcements.locator('summary > span'))).toEqual([])
   for (const heading of await page.getByRole('heading', { level: 2 }).all())
     expect(await dividedWords(heading)).toEqual([])
-  const boat = await site.open(`/boat/${boat_id}`, narrow)
+  const boat = await show(`/boat/${boat_id}`, narrow)
   const line = boat.locator('#tournaments summary p')
   await line.first().waitFor()
   expect(await shortened(line)).toEqual([])
-  const cards = await site.open('/tournaments/all?q=Long+Reel', narrow)
+  const cards = await show('/tournaments/all?q=Long+Reel', narrow)
   await cards.getByRole('progressbar', { name: 'Funding of Long Reel' }).waitFor()
   expect(await clippedTexts(cards)).toEqual([])
 })
@@ -339,7 +357,7 @@ test('on the narrowest phone with twice the text size, long amounts, dates and a
 test('the prize pool of all tournaments stays on one line of a wide screen', async () => {
   const richest = await addTournament(site.db, { prize_pool_cents: 411_849_996 })
   await addEntry(site.db, { tournament_id: richest })
-  const page = await site.open('/tournaments')
+  const page = await show('/tournaments')
   const total = page.locator('#leaderboard dl')
   await total.getByText('$4,118,499.96').waitFor()
   expect(await dividedWords(total)).toEqual([])

@@ -12,11 +12,11 @@ import {
   expectFocused,
   expectNoSidewaysScroll,
   expectTexts,
-  type PageOptions,
   reload,
   type Site,
   serveSite,
   startSite,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
@@ -101,10 +101,14 @@ describe('site gate', () => {
     expect(await response.json()).toMatchObject({ error: 'site_locked' })
   })
 
-  test('a wrong password shows an error, empties the field and focuses it', async () => {
+  test('starts in the field, whose filling by a password manager enables the button; a wrong password empties it, a network failure doesn’t', async () => {
     const page = await lockedSite.open('/')
     const field = page.getByLabel('Password', { exact: true })
     const button = page.getByRole('button', { name: 'Unlock Site' })
+    await expectFocused(field)
+    // A password manager may send no input event.
+    await field.dispatchEvent('animationstart')
+    expect(await button.isEnabled()).toBe(true)
     await field.fill('guess')
     await button.click()
     const toast = page.getByRole('alert')
@@ -115,6 +119,13 @@ describe('site gate', () => {
     expect(await button.isDisabled()).toBe(true)
     await axe(page)
     expectClean(page, /status of 401/)
+
+    await page.route('**/api/validate-password', route => route.abort('connectionfailed'))
+    await field.fill('tight lines')
+    await page.keyboard.press('Enter')
+    await page.getByText('Failed to validate password.', { exact: true }).last().waitFor()
+    await eventually(field).toHaveValue('tight lines')
+    expectClean(page, /validate-password/)
   })
 
   test('the right password shows the requested page, in other tabs too, until the browser closes', async () => {
@@ -127,19 +138,7 @@ describe('site gate', () => {
     const cookies = await page.context().cookies()
     expect(cookies).toEqual([expect.objectContaining({ name: 'gate', expires: -1, httpOnly: true })])
     expectClean(page, /status of 404/)
-    const stranger = await lockedSite.open('/')
-    expect(await stranger.title()).toBe('Site Under Construction · Reelstake')
-  })
-
-  test('a network failure shows an error and keeps the typed value', async () => {
-    const page = await lockedSite.open('/')
-    await page.route('**/api/validate-password', route => route.abort('connectionfailed'))
-    const field = page.getByLabel('Password', { exact: true })
-    await field.fill('tight lines')
-    await page.keyboard.press('Enter')
-    await page.getByText('Failed to validate password.', { exact: true }).last().waitFor()
-    await eventually(field).toHaveValue('tight lines')
-    expectClean(page, /validate-password/)
+    expect(await html(lockedSite, '/')).toContain('<title>Site Under Construction · Reelstake</title>')
   })
 
   test('429 after nineteen wrong attempts shows when to try again', async () => {
@@ -152,22 +151,16 @@ describe('site gate', () => {
     await page.getByText('Too many attempts. Please try again in 15 minutes.').last().waitFor()
     expectClean(page, /status of 429/)
   })
-
-  test('a password manager that fills the field without an input event enables the button', async () => {
-    const page = await lockedSite.open('/')
-    await page.getByLabel('Password', { exact: true }).dispatchEvent('animationstart')
-    expect(await page.getByRole('button', { name: 'Unlock Site' }).isEnabled()).toBe(true)
-  })
 })
 
 describe('landing page', () => {
-  const openLanding = async (site: Site, options: PageOptions = {}) => {
-    const page = await site.open('/', options)
+  const openLanding = async (site: Site) => {
+    const page = await site.open('/')
     await page.getByRole('article').first().waitFor()
     return page
   }
 
-  test('links to sign-in, sign-up and its sections', async () => {
+  test('links to sign-in, sign-up, its sections and the legal pages, shows the steps, and three samples while there is no tournament', async () => {
     const page = await openLanding(empty)
     const header = page.getByRole('banner')
     expect(await header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login')
@@ -193,18 +186,6 @@ describe('landing page', () => {
       const [top, bar] = await Promise.all([target.boundingBox(), header.boundingBox()])
       expect(top?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
     }
-  })
-
-  test('its bar is one line on the narrowest phone', async () => {
-    const page = await openLanding(empty, { width: 320 })
-    const header = page.getByRole('banner')
-    const logo = await header.getByRole('link', { name: 'Reelstake' }).boundingBox()
-    const join = await header.getByRole('link', { name: 'Join Now' }).boundingBox()
-    expect(join?.y).toBeLessThan((logo?.y ?? 0) + (logo?.height ?? 0))
-  })
-
-  test('shows the steps, and in the footer the legal pages', async () => {
-    const page = await openLanding(empty)
     for (const name of ['Find Tournaments', 'Fund & Follow', 'Share Winnings'])
       await eventually(page.getByRole('heading', { name, exact: true })).toHaveCount(1)
     const footer = page.getByRole('contentinfo')
@@ -226,10 +207,6 @@ describe('landing page', () => {
     await eventually(footer.getByText('2024')).toHaveCount(1)
     await page.getByText('No rankings yet').waitFor()
     await page.getByText('Tournament rankings will appear here once competitions begin').waitFor()
-  })
-
-  test('shows three samples while there is no tournament', async () => {
-    const page = await openLanding(empty)
     const cards = page.getByRole('article')
     await eventually(cards).toHaveCount(3)
     const values = await cards
@@ -247,7 +224,21 @@ describe('landing page', () => {
     ])
   })
 
-  test('shows live tournaments instead: active ones first, then those that start within 30 days', async () => {
+  test('its bar is one line on the narrowest phone; its menu closes after a link to a section', async () => {
+    const page = await empty.open('/', { width: 320, height: 740 })
+    const header = page.getByRole('banner')
+    const logo = await header.getByRole('link', { name: 'Reelstake' }).boundingBox()
+    const join = await header.getByRole('link', { name: 'Join Now' }).boundingBox()
+    expect(join?.y).toBeLessThan((logo?.y ?? 0) + (logo?.height ?? 0))
+    await page.setViewportSize({ width: 360, height: 740 })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'How It Works' }).click()
+    await menu.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).hash).toBe('#how-it-works')
+  })
+
+  test('shows live tournaments instead: active ones first, then those that start within 30 days; links to all, updates and rankings, which need no account', async () => {
     const page = await openLanding(season)
     const cards = page.getByRole('article')
     await eventually(cards.getByRole('heading')).toHaveText([
@@ -269,10 +260,6 @@ describe('landing page', () => {
     await eventually(board.first().getByText('Reel Deal')).toHaveCount(1)
     await eventually(board.first().getByText('412.5 lbs')).toHaveCount(1)
     await eventually(board.last().getByText('No catch yet')).toHaveCount(1)
-  })
-
-  test('links to all tournaments, updates and rankings, which need no account', async () => {
-    const page = await openLanding(season)
     for (const [name, href] of [
       ['See all tournaments', '/tournaments'],
       ['See the whole leaderboard', '/tournaments#leaderboard'],
@@ -293,8 +280,23 @@ describe('landing page', () => {
     await page.getByRole('heading', { name: 'Race', level: 1 }).waitFor()
   })
 
-  test('a card leads on wherever it is pressed', async () => {
+  test('ships no React: at most 15 KB of script, inline ones included; a card leads on wherever it is pressed', async () => {
     const page = await openLanding(season)
+    const files = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter(path => path.endsWith('.js')),
+    )
+    expect(files.filter(file => file.includes('/entry-'))).toEqual([])
+    const inline = [...(await html(season, '/')).matchAll(/<script(?![^>]*src)[^>]*>([\s\S]*?)<\/script>/g)]
+    const codes = [
+      ...inline.map(([, code = '']) => code),
+      ...files.map(file => readFileSync(season.dist + file)),
+    ]
+    expect(files.length).toBeGreaterThan(0)
+    expect(codes.reduce((sum, code) => sum + gzipSync(code).length, 0)).toBeLessThanOrEqual(15 * 1024)
+
     const name = page.getByRole('article').first().getByRole('heading')
     await name.scrollIntoViewIfNeeded()
     const box = await name.boundingBox()
@@ -314,123 +316,118 @@ describe('landing page', () => {
     await eventually(page.getByRole('article')).toHaveCount(3)
     expectClean(page, /no such table/)
   })
+})
 
-  test('ships no React: at most 15 KB of script, inline ones included', async () => {
-    const page = await openLanding(season)
-    const files: string[] = []
-    page.on('response', response => {
-      if (response.request().resourceType() === 'script') files.push(new URL(response.url()).pathname)
-    })
-    await reload(page)
-    expect(files.filter(file => file.includes('/entry-'))).toEqual([])
-    const inline = [...(await html(season, '/')).matchAll(/<script(?![^>]*src)[^>]*>([\s\S]*?)<\/script>/g)]
-    const codes = [
-      ...inline.map(([, code = '']) => code),
-      ...files.map(file => readFileSync(season.dist + file)),
-    ]
-    expect(files.length).toBeGreaterThan(0)
-    expect(codes.reduce((sum, code) => sum + gzipSync(code).length, 0)).toBeLessThanOrEqual(15 * 1024)
+const hero = (page: Page) =>
+  page.locator('section').filter({
+    has: page.getByRole('heading', { level: 1, name: 'Fund the Catch. Share the Victory.' }),
   })
+
+test('the strangers’ home has a large hero, whose picture stays clear of its text', async () => {
+  const page = await season.open('/tournaments', { width: 390 })
+  const lead = page.getByText('Back a tournament boat, follow it live and share in what it wins.')
+  await lead.waitFor()
+  expect((await hero(page).boundingBox())?.height).toBeGreaterThan(200)
+  expect(await page.getByRole('link', { name: 'Browse Tournaments' }).isVisible()).toBe(true)
+  await expectNoSidewaysScroll(page)
+  const art = page.getByRole('main').locator('svg[viewBox="0 0 1200 420"]')
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await art.isVisible()]).toEqual([width, width > 360])
+    const [picture, text] = [await art.boundingBox(), await lead.boundingBox()]
+    // The marlin's tail begins after a fifth of the picture.
+    const tail = picture ? picture.x + picture.width / 5 : width
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThan(tail)
+  }
+})
+
+test('nothing scrolls sideways at double font size on a phone', async () => {
+  const page = await season.open('/', { width: 360, height: 740, signedIn: true })
+  for (const path of ['/', '/tournaments', '/crew-videos', '/login']) {
+    if (path === '/login') await page.context().clearCookies()
+    await visit(page, season.url + path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expectNoSidewaysScroll(page)
+    const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox()
+    expect([path, menu?.width]).toEqual([path, 88])
+  }
+})
+
+test('404 has its status, its title, links, no React, and a picture down to the footer at every width', async () => {
+  const response = await fetch(`${empty.url}/no/such/page`)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  expect(await response.text()).not.toMatch(/\/assets\/entry-/)
+  const page = await empty.open('/no/such/page')
+  expect(await page.title()).toBe('Page not found · Reelstake')
+  await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const footer = page.locator('footer')
+  const [sea, below] = [await page.locator('main section').boundingBox(), await footer.boundingBox()]
+  if (!sea || !below) throw new Error('no sea, or no footer')
+  expect(sea.y + sea.height).toBe(below.y)
+
+  const top = () =>
+    page
+      .locator('main svg[aria-hidden]')
+      .last()
+      .evaluate(art => art.getBoundingClientRect().top)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 1400 })
+    const withFooter = await top()
+    await footer.evaluate(element => {
+      element.style.display = 'none'
+    })
+    // The picture stays when the footer arrives.
+    expect([width, await top()]).toEqual([width, withFooter])
+    await footer.evaluate(element => {
+      element.style.display = ''
+    })
+  }
+
+  await page.getByRole('main').getByRole('link', { name: 'Browse Tournaments' }).click()
+  await page.waitForURL(`${empty.url}/`)
+  expectClean(page, /status of 404/)
 })
 
 test('the crew videos page links to the crew app for members only', async () => {
   const page = await season.open('/crew-videos', { signedIn: true })
   const link = page.getByRole('main').getByRole('link', { name: 'Open Crew App' })
   expect(await link.getAttribute('href')).toBe('/crew')
-  const visitor = await season.open('/crew-videos')
-  await eventually(visitor.getByRole('link', { name: 'Open Crew App' })).toHaveCount(0)
-})
-
-test.each([360, 768, 1280])(
-  'the picture of the strangers’ home stays clear of its text at %d px',
-  async width => {
-    const page = await season.open('/tournaments', { width })
-    const art = page.getByRole('main').locator('svg[viewBox="0 0 1200 420"]')
-    expect(await art.isVisible()).toBe(width > 360)
-    const [picture, lead] = [
-      await art.boundingBox(),
-      await page.getByText('Back a tournament boat').boundingBox(),
-    ]
-    // The marlin's tail begins after a fifth of the picture.
-    const tail = picture ? picture.x + picture.width / 5 : width
-    expect((lead?.x ?? 0) + (lead?.width ?? 0)).toBeLessThan(tail)
-  },
-)
-
-describe('double font size on a phone', () => {
-  test.each(['/', '/tournaments', '/crew-videos', '/login'])('%s needs no scrolling sideways', async path => {
-    const page = await season.open(path, { width: 360, height: 740, signedIn: path !== '/login' })
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await expectNoSidewaysScroll(page)
-    expect(await page.getByRole('button', { name: 'Menu' }).boundingBox()).toMatchObject({ width: 88 })
-  })
-})
-
-describe('404', () => {
-  test('has its status, its title and links', async () => {
-    const response = await fetch(`${empty.url}/no/such/page`)
-    expect(response.status).toBe(404)
-    expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    const page = await empty.open('/no/such/page')
-    expect(await page.title()).toBe('Page not found · Reelstake')
-    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Browse Tournaments' }).click()
-    await page.waitForURL(`${empty.url}/`)
-    expectClean(page, /status of 404/)
-  })
-
-  test('the background reaches the footer on a phone', async () => {
-    const page = await empty.open('/no/such/page', { width: 360, height: 740 })
-    const sea = await page.locator('main section').boundingBox()
-    const footer = await page.locator('footer').boundingBox()
-    if (!sea || !footer) throw new Error('no sea, or no footer')
-    expect(sea.y + sea.height).toBe(footer.y)
-    expectClean(page, /status of 404/)
-  })
-
-  test('ships no React', async () => {
-    expect(await html(empty, '/no/such/page')).not.toMatch(/\/assets\/entry-/)
-  })
+  expect(await html(season, '/crew-videos')).not.toContain('Open Crew App')
 })
 
 describe('home page', () => {
   const names = (page: Page, region: string) =>
     page.getByRole('region', { name: region }).getByRole('article').getByRole('heading').allTextContents()
 
-  test('sorts tournaments into three sections by their dates, live ones first, without cancelled ones', async () => {
-    const page = await season.open('/', { signedIn: true })
+  test('has a bar as its hero, at most 96 px high; sorts tournaments into three sections by their dates, live ones first, without cancelled ones; requests no data that came with it', async () => {
+    const page = await season.open('/tournaments', { signedIn: true, width: 320 })
+    await page.getByText('Back a tournament boat, follow it live and share in what it wins.').waitFor()
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect((await hero(page).boundingBox())?.height).toBeLessThanOrEqual(96)
+      const browse = page.getByRole('link', { name: 'Browse Tournaments' })
+      expect([width, await browse.isVisible()]).toEqual([width, width === 1280])
+      await expectNoSidewaysScroll(page)
+    }
+
+    const urls: string[] = []
+    page.on('request', request => urls.push(request.url()))
+    await visit(page, `${season.url}/`)
     const titles = page.getByRole('heading', { level: 2, name: /Tournaments$/ })
     await eventually(titles).toHaveText(['Active Tournaments', 'Upcoming Tournaments', 'Past Tournaments'])
+    expect(urls.filter(url => url.includes('/api/tournaments'))).toEqual([])
     expect(await names(page, 'Active Tournaments')).toEqual(['White Marlin Open'])
     expect(await names(page, 'Upcoming Tournaments')).toEqual(['Bluefin Blitz', 'Winter Cup'])
     expect(await names(page, 'Past Tournaments')).toEqual(['Rainy Cup', 'Summer Classic'])
     const cup = page.getByRole('article', { name: 'Rainy Cup' })
     await eventually(cup.getByText('Cancelled', { exact: true })).toHaveCount(1)
-  })
 
-  test('its hero is a bar for members, at most 96 px high; strangers see the whole one', async () => {
-    for (const [width, signedIn] of [
-      [320, true],
-      [390, true],
-      [1280, true],
-      [390, false],
-    ] as const) {
-      const page = await season.open('/tournaments', { signedIn, width })
-      const title = page.getByRole('heading', { level: 1, name: 'Fund the Catch. Share the Victory.' })
-      await page.getByText('Back a tournament boat, follow it live and share in what it wins.').waitFor()
-      const hero = await page.locator('section').filter({ has: title }).boundingBox()
-      if (signedIn) expect(hero?.height).toBeLessThanOrEqual(96)
-      else expect(hero?.height).toBeGreaterThan(200)
-      const browse = page.getByRole('link', { name: 'Browse Tournaments' })
-      expect(await browse.isVisible()).toBe(!signedIn || width === 1280)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-
-  test('a card shows the facts of a tournament and links to it', async () => {
-    const page = await season.open('/', { signedIn: true })
+    // A card shows the facts of its tournament and links to it.
     const card = page.getByRole('article', { name: 'White Marlin Open' })
     await expectTexts(
       card,
@@ -451,44 +448,7 @@ describe('home page', () => {
     await eventually(page.getByText('Starts in 12 days')).toHaveCount(1)
   })
 
-  test('shows an empty state in each section, and the first steps', async () => {
-    const page = await empty.open('/', { signedIn: true, width: 320 })
-    for (const kind of ['upcoming', 'active', 'past'])
-      await expectTexts(page, `No ${kind} tournaments at the moment.`)
-    await eventually(page.getByText('Check back soon for new fishing tournaments!')).toHaveCount(3)
-    await expectAccessible(page)
-    const steps = page.getByRole('region', { name: 'Set Up Your Marina' }).getByRole('listitem')
-    await eventually(steps).toHaveCount(3)
-    await steps.getByRole('link', { name: 'Create a tournament' }).click()
-    await page.waitForURL(`${empty.url}/create-tournament`)
-  })
-
-  test('does not request data that came with the page', async () => {
-    const page = await season.open('/', { signedIn: true })
-    const urls: string[] = []
-    page.on('request', request => urls.push(request.url()))
-    await reload(page)
-    await page.getByRole('article').first().waitFor()
-    expect(urls.filter(url => url.includes('/api/tournaments'))).toEqual([])
-  })
-})
-
-test.each([
-  '/tournament/1',
-  '/create-tournament',
-  '/funding/1',
-  '/crew',
-  '/boats',
-  '/add-boat',
-  '/my-funding?year=2026',
-])('302: %s sends a visitor to sign in and back', async path => {
-  const response = await fetch(empty.url + path, { redirect: 'manual' })
-  expect(response.status).toBe(302)
-  expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
-})
-
-describe('header', () => {
-  test('shows a member the pages and the account name', async () => {
+  test('shows an empty state in each section, and the first steps; the header has the pages and the account name', async () => {
     const page = await empty.open('/', { signedIn: { firstName: 'Ana' } })
     const header = page.getByRole('banner')
     const links = await header
@@ -509,13 +469,40 @@ describe('header', () => {
       ['Sign Out', '/api/logout'],
     ])
     await eventually(header.locator('[aria-current=page]')).toHaveText(['Tournaments'])
+    for (const text of [
+      'No updates yet',
+      'Tournament updates will appear here once boats start posting',
+      'No rankings yet',
+      'Tournament rankings will appear here once competitions begin',
+    ])
+      await untilText(page, text)
+    await page.setViewportSize({ width: 320, height: 800 })
+    for (const kind of ['upcoming', 'active', 'past'])
+      await expectTexts(page, `No ${kind} tournaments at the moment.`)
+    await eventually(page.getByText('Check back soon for new fishing tournaments!')).toHaveCount(3)
+    await expectAccessible(page)
+    const steps = page.getByRole('region', { name: 'Set Up Your Marina' }).getByRole('listitem')
+    await eventually(steps).toHaveCount(3)
+    await steps.getByRole('link', { name: 'Create a tournament' }).click()
+    await page.waitForURL(`${empty.url}/create-tournament`)
   })
+})
 
-  test('shows the e-mail address of a member without a first name', async () => {
-    const page = await empty.open('/', { signedIn: { firstName: null, email: 'crew@example.com' } })
-    await page.getByRole('banner').getByRole('link', { name: 'crew@example.com' }).waitFor()
-  })
+test.each([
+  '/tournament/1',
+  '/create-tournament',
+  '/funding/1',
+  '/crew',
+  '/boats',
+  '/add-boat',
+  '/my-funding?year=2026',
+])('302: %s sends a visitor to sign in and back', async path => {
+  const response = await fetch(empty.url + path, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
+})
 
+describe('header', () => {
   test.each([
     ['home, with React', '/', true, ['Tournaments', 'Crew Videos', 'My Funding', 'Boats', 'My Tournaments']],
     ['404, without React', '/no/such/page', false, ['Tournaments', 'Crew Videos']],
@@ -545,32 +532,7 @@ describe('header', () => {
     await menu.waitFor({ state: 'hidden' })
     expectClean(page, /status of 404/)
   })
-
-  test("the landing page's menu closes after a link to a section", async () => {
-    const page = await empty.open('/', { width: 360, height: 740 })
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await menu.getByRole('link', { name: 'How It Works' }).click()
-    await menu.waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).hash).toBe('#how-it-works')
-  })
 })
-
-test.each([360, 768, 1280])(
-  'the picture of a missing page stays when the footer arrives, at %d px',
-  async width => {
-    const page = await empty.open('/no/such/page', { width, height: 1400 })
-    const top = () =>
-      page
-        .locator('main svg[aria-hidden]')
-        .last()
-        .evaluate(art => art.getBoundingClientRect().top)
-    const withFooter = await top()
-    await page.locator('footer').evaluate(footer => footer.remove())
-    expect(await top()).toBe(withFooter)
-    expectClean(page, /status of 404/)
-  },
-)
 
 test('a chosen theme stays, on pages with React and without', async () => {
   const page = await empty.open('/', { theme: 'light' })
@@ -584,10 +546,12 @@ test('a chosen theme stays, on pages with React and without', async () => {
   await reload(page)
   expect(await theme()).toBe('dark')
   await eventually(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  const { cookie } = await empty.addMember()
+  const { cookie } = await empty.addMember({ firstName: null, email: 'crew@example.com' })
   await page.context().addCookies([cookie])
   await visit(page, `${empty.url}/`)
   expect(await theme()).toBe('dark')
+  // The account has no first name.
+  await page.getByRole('banner').getByRole('link', { name: 'crew@example.com' }).waitFor()
   await page.getByRole('radio', { name: 'System' }).check({ force: true })
   expect(await theme()).toBeNull()
 })

@@ -98,7 +98,7 @@ describe('adding a boat', () => {
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
   }
 
-  test('shows an error at each field, focuses the first, and keeps typed values', async () => {
+  test('shows errors of the form, the server, the network and a picture at their fields, focuses the first, and keeps typed values', async () => {
     const page = await empty.open('/add-boat', { signedIn: true, width: 360 })
     await page.getByLabel('Description').fill('Out of Pier 7.')
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
@@ -113,10 +113,7 @@ describe('adding a boat', () => {
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Name is too long', 'Name is too long'])
     await axe(page)
-  })
 
-  test('the page shows a server-side error at its field', async () => {
-    const page = await empty.open('/add-boat', { signedIn: true })
     await submitBoat(page, 'Reel\u202eDeal', 'Ana Reyes')
     await page.getByLabel('Boat Name').and(page.locator('[aria-invalid=true]')).waitFor()
     expect(await errorsOf(page.getByRole('main'))).toEqual([
@@ -124,10 +121,7 @@ describe('adding a boat', () => {
     ])
     await eventually(page.getByLabel('Captain Name')).toHaveValue('Ana Reyes')
     expectClean(page, /status of 400/)
-  })
 
-  test('a network failure shows an error and keeps typed values', async () => {
-    const page = await empty.open('/add-boat', { signedIn: true })
     await page.route('**/api/boats', route => route.abort('connectionfailed'))
     await submitBoat(page, 'Reel Deal', 'Ana Reyes')
     await page.getByRole('main').getByText('Failed to add boat. Please try again.').waitFor()
@@ -139,6 +133,17 @@ describe('adding a boat', () => {
       .waitFor()
     await eventually(page.getByLabel('Boat Name')).toHaveValue('Reel Deal')
     expectClean(page, /api\/boats/)
+
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    })
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText('This file is not a picture we can show. Use a JPEG, PNG or WebP.')
+      .waitFor()
   })
 
   test('Cancel returns to the boats', async () => {
@@ -166,27 +171,13 @@ describe('adding a boat', () => {
       .waitFor()
     expect(await card.locator('img').getAttribute('src')).toMatch(/^\/images\/.+\.webp$/)
   })
-
-  test('a file that is not a picture shows an error at the field', async () => {
-    const page = await empty.open('/add-boat', { signedIn: true })
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'boat.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('<script>alert(1)</script>'),
-    })
-    await page
-      .getByRole('main')
-      .getByRole('alert')
-      .getByText('This file is not a picture we can show. Use a JPEG, PNG or WebP.')
-      .waitFor()
-  })
 })
 
 describe('creating a tournament', () => {
   const submit = (page: Page) =>
     page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
 
-  test('shows all errors at their fields at once', async () => {
+  test('shows all errors at their fields at once, then those of the server, and keeps typed values', async () => {
     const page = await empty.open('/create-tournament', { signedIn: true })
     await submit(page)
     expect(await errorsOf(page.getByRole('main'))).toEqual([
@@ -204,6 +195,22 @@ describe('creating a tournament', () => {
     ])
     await eventually(page.getByLabel('Start Date')).toHaveValue('2026-12-01T10:00')
     await axe(page)
+
+    await page.getByLabel('Tournament Name').fill('Far Away Open')
+    await page.getByLabel('End Date').fill('9999-12-01T10:00')
+    await submit(page)
+    await page.getByLabel('End Date').and(page.locator('[aria-invalid=true]')).waitFor()
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Dates must be between 2000 and 2100'])
+    expectClean(page, /status of 400/)
+
+    await page.route('**/api/tournaments', route => route.fulfill({ status: 500, body: 'oops' }))
+    await page.getByLabel('Tournament Name').fill('Winter Cup')
+    await page.getByLabel('End Date').fill('2026-12-02T10:00')
+    await submit(page)
+    await untilText(page, 'Failed to create tournament. Please try again.')
+    await untilText(page, 'Error')
+    await eventually(page.getByLabel('Tournament Name')).toHaveValue('Winter Cup')
+    expectClean(page, /status of 500/)
   })
 
   test('the end follows the start until it is entered', async () => {
@@ -227,20 +234,20 @@ describe('creating a tournament', () => {
     expect(await end.inputValue()).toBe('2027-02-05T18:00')
   })
 
-  test.each([
-    [390, 844],
-    [1280, 800],
-  ])(
-    'an error’s toast covers neither header nor title at %d px, and stays on its page',
-    async (width, height) => {
-      const page = await empty.open('/create-tournament', { signedIn: true, width, height })
-      await page.route('**/api/tournaments', route =>
-        route.fulfill({ status: 500, json: { message: 'The disk is full.', error: 'internal' } }),
-      )
-      await page.getByLabel('Tournament Name').fill('Far Away Open')
-      await page.getByLabel('Start Date').fill('2027-12-01T10:00')
+  test('an error’s toast covers neither header nor title, and stays on its page', async () => {
+    const page = await empty.open('/create-tournament', { signedIn: true, width: 390, height: 844 })
+    await page.route('**/api/tournaments', route =>
+      route.fulfill({ status: 500, json: { message: 'The disk is full.', error: 'internal' } }),
+    )
+    await page.getByLabel('Tournament Name').fill('Far Away Open')
+    await page.getByLabel('Start Date').fill('2027-12-01T10:00')
+    const toast = page.locator('[data-scope=toast][data-part=root]')
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
       await submit(page)
-      const toast = page.locator('[data-scope=toast][data-part=root]')
       await toast.getByText('Error', { exact: true }).waitFor()
       await page.evaluate(() => scrollTo(0, 0))
       const [over, title] = [
@@ -249,35 +256,14 @@ describe('creating a tournament', () => {
       ]
       expect(over?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
       expect((over?.y ?? 0) + (over?.height ?? 0)).toBeGreaterThan(height - 40)
-      await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
-      await page.waitForURL(`${empty.url}/`)
-      await ready(page)
-      await eventually(toast).toHaveCount(0)
-      expectClean(page, /status of 500/)
-    },
-  )
-
-  test('an invalid date shows the server’s text at its field', async () => {
-    const page = await empty.open('/create-tournament', { signedIn: true })
-    await page.getByLabel('Tournament Name').fill('Far Away Open')
-    await page.getByLabel('Start Date').fill('2026-12-01T10:00')
-    await page.getByLabel('End Date').fill('9999-12-01T10:00')
-    await submit(page)
-    await page.getByLabel('End Date').and(page.locator('[aria-invalid=true]')).waitFor()
-    expect(await errorsOf(page.getByRole('main'))).toEqual(['Dates must be between 2000 and 2100'])
-    expectClean(page, /status of 400/)
-  })
-
-  test('a server failure shows an error and keeps typed values', async () => {
-    const page = await empty.open('/create-tournament', { signedIn: true })
-    await page.route('**/api/tournaments', route => route.fulfill({ status: 500, body: 'oops' }))
-    await page.getByLabel('Tournament Name').fill('Winter Cup')
-    await page.getByLabel('Start Date').fill('2026-12-01T10:00')
-    await page.getByLabel('End Date').fill('2026-12-02T10:00')
-    await submit(page)
-    await untilText(page, 'Failed to create tournament. Please try again.')
-    await untilText(page, 'Error')
-    await eventually(page.getByLabel('Tournament Name')).toHaveValue('Winter Cup')
+      if (width === 1280) continue
+      await toast.getByRole('button', { name: 'Close' }).click()
+      await toast.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
+    await page.waitForURL(`${empty.url}/`)
+    await ready(page)
+    await eventually(toast).toHaveCount(0)
     expectClean(page, /status of 500/)
   })
 
@@ -361,8 +347,10 @@ describe('tournament detail', () => {
     expectClean(page, /status of 404/)
   })
 
-  test('shows the facts of the tournament, and its name as the title', async () => {
-    const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
+  test('shows its name as the title, its facts and boats, dates in the viewer’s time zone, a calendar file and a link to share', async () => {
+    const member = await site.addMember()
+    const path = `/tournament/${activeId}`
+    const page = await site.open(path, { member, zone: 'America/New_York' })
     expect(await page.title()).toBe('White Marlin Open · Reelstake')
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
@@ -372,22 +360,11 @@ describe('tournament detail', () => {
     const details = page.getByRole('region', { name: 'Tournament Details' })
     await eventually(details.getByRole('term')).toHaveText(['Started', 'Ends', 'Location'])
     await eventually(details.getByText('Ocean City, Maryland')).toHaveCount(1)
-    await eventually(details.getByText(/^Times are in \S/)).toHaveCount(1)
-  })
-
-  test('dates use the viewer’s time zone, which the page names', async () => {
-    const member = await site.addMember()
-    const path = `/tournament/${activeId}`
     const html = await (await site.call(member, 'GET', path)).text()
     expect(html).toContain('Nov 20, 2026, 12:00 PM UTC')
-    const page = await site.open(path, { member, zone: 'America/New_York' })
-    const details = page.getByRole('region', { name: 'Tournament Details' })
     await details.getByText('Nov 20, 2026, 7:00 AM', { exact: true }).waitFor()
     await details.getByText('Times are in Eastern Time.', { exact: true }).waitFor()
-  })
 
-  test('lists its boats; a fully funded one has no funding link', async () => {
-    const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     await eventually(boats.getByRole('heading', { level: 3 })).toHaveText([
       'Reel Deal',
@@ -405,13 +382,18 @@ describe('tournament detail', () => {
     )
     await eventually(second.getByRole('link', { name: 'Fund This Boat' })).toHaveCount(0)
     await eventually(second.getByText('Fully Funded')).toHaveCount(1)
-  })
 
-  test('before the start, without a board, its parts begin with the boats', async () => {
-    const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true, width: 360 })
-    const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-    await eventually(parts).toHaveText(['Boats', 'Updates', 'Videos', 'Info'])
-    await page.getByRole('region', { name: 'Videos of Its Boats' }).waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const href = await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
+    await page.keyboard.press('Escape')
+    const calendar = await site.call(member, 'GET', href ?? '')
+    expect(await calendar.text()).toContain('SUMMARY:White Marlin Open')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share' }).click()
+    await untilText(page, 'Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${site.url}/tournament/${activeId}`,
+    )
   })
 
   test('a captain comes from the boats to the form, with the boat chosen', async () => {
@@ -448,6 +430,10 @@ describe('tournament detail', () => {
     expect(new Set(boxes.map(box => box?.y)).size).toBe(2)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('link', { name: 'Add to Calendar' }).waitFor()
+    const code = page.getByRole('link', { name: 'QR Code' })
+    expect(await code.getAttribute('href')).toBe(`/tournament/${activeId}/board`)
+    const screen = page.getByRole('link', { name: 'Open on a big screen' })
+    expect(await screen.getAttribute('href')).toBe(`/kiosk/${activeId}`)
     await axe(page)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('link', { name: 'Add to Calendar' }).isVisible()).toBe(false)
@@ -457,11 +443,7 @@ describe('tournament detail', () => {
     const parts = page.getByRole('navigation', { name: 'On this page' })
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
     await eventually(page.locator(hrefs.join())).toHaveCount(4)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 360, height: 800 })
-    await visit(page, `${site.url}/tournament/${upcomingId}`)
-    const actions = await Promise.all((await names.all()).slice(0, 4).map(each => each.boundingBox()))
-    expect(new Set(actions.map(box => box?.y)).size).toBe(1)
+    await expectNoSidewaysScroll(page)
   })
 
   test('the head leaves most of a phone to the leaders, also with a long description, which opens', async () => {
@@ -479,10 +461,11 @@ describe('tournament detail', () => {
     await addEntry(site.db, { tournament_id: id })
     const organiser = await site.addMember()
     await changeRows(site.db, 'tournaments', { organiser_id: organiser.userId }, { id })
-    for (const reader of [{ member: organiser }, { signedIn: true }]) {
-      const other = await site.open(`/tournament/${id}`, { ...reader, width: 390 })
-      await other.getByRole('navigation', { name: 'On this page' }).waitFor()
-      expect(await headOf(other)).toBeLessThanOrEqual(300)
+    for (const reader of [await site.addMember(), organiser]) {
+      await page.context().addCookies([reader.cookie])
+      await reload(page)
+      await page.getByRole('navigation', { name: 'On this page' }).waitFor()
+      expect(await headOf(page)).toBeLessThanOrEqual(300)
     }
   })
 
@@ -581,13 +564,13 @@ describe('tournament detail', () => {
   })
 
   test('the rows of up to three boats start open, those of more are opened', async () => {
-    const few = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
-    const rowOf = (page: Page, name: string) =>
+    const page = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
+    const rowOf = (name: string) =>
       page
         .getByRole('region', { name: 'Participating Boats' })
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name }) })
-    const openRow = rowOf(few, 'Reel Deal')
+    const openRow = rowOf('Reel Deal')
     await openRow.getByRole('link', { name: 'Fund This Boat' }).waitFor()
     await openRow.getByText('No crew videos yet. The crew will share updates soon!').waitFor()
     await openRow.getByRole('heading', { name: 'Reel Deal' }).click()
@@ -596,14 +579,14 @@ describe('tournament detail', () => {
     const cup = await addTournament(site.db, { starts_at: seasonNow + day, ends_at: seasonNow + 2 * day })
     for (const name of ['Alpha', 'Bravo', 'Delta', 'Echo'])
       await addEntry(site.db, { tournament_id: cup }, { name })
-    const many = await site.open(`/tournament/${cup}`, { signedIn: true, width: 320 })
-    const closedRow = rowOf(many, 'Echo')
+    await visit(page, `${site.url}/tournament/${cup}`)
+    const closedRow = rowOf('Echo')
     await closedRow.getByRole('heading', { name: 'Echo' }).waitFor()
     expect(await closedRow.getByRole('link', { name: 'Fund This Boat' }).isVisible()).toBe(false)
     await closedRow.getByRole('heading', { name: 'Echo' }).click()
     await closedRow.getByRole('link', { name: 'Fund This Boat' }).waitFor()
     await closedRow.getByRole('link', { name: 'About Echo' }).waitFor()
-    await expectAccessible(many)
+    await expectAccessible(page)
   })
 
   test('a weight of four digits fits beside the arrow of its row on a phone', async () => {
@@ -658,8 +641,8 @@ describe('tournament detail', () => {
     await eventually(page.locator('li[data-slid]')).toHaveCount(2)
   })
 
-  test('a tournament without boats, place and prize shows that they are missing', async () => {
-    const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
+  test('without boats, place and prize before the start shows that they are missing, and its parts begin with the boats; after the end it accepts neither boats nor fundings', async () => {
+    const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true, width: 360 })
     await untilText(page, 'No boats registered yet.')
     await untilText(page, 'Upcoming')
     await eventually(page.getByText(/Location TBD$/)).toHaveCount(2)
@@ -668,29 +651,17 @@ describe('tournament detail', () => {
     await eventually(
       page.getByRole('region', { name: 'Tournament Stats' }).getByText('TBD', { exact: true }),
     ).toHaveCount(1)
-  })
+    const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await eventually(parts).toHaveText(['Boats', 'Updates', 'Videos', 'Info'])
+    await page.getByRole('region', { name: 'Videos of Its Boats' }).waitFor()
+    const names = page.locator('main').getByRole('button').or(page.locator('main').getByRole('link'))
+    const actions = await Promise.all((await names.all()).slice(0, 4).map(each => each.boundingBox()))
+    expect(new Set(actions.map(box => box?.y)).size).toBe(1)
 
-  test('a completed tournament accepts neither boats nor fundings', async () => {
-    const page = await site.open(`/tournament/${pastId}`, { signedIn: true })
+    await visit(page, `${site.url}/tournament/${pastId}`)
     await untilText(page, 'Old Salt')
     await eventually(page.getByRole('button', { name: 'Enter a Boat' })).toHaveCount(0)
     await eventually(page.getByRole('link', { name: 'Fund This Boat' })).toHaveCount(0)
-  })
-
-  test('offers a calendar file and a share link', async () => {
-    const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
-    await page.getByRole('button', { name: 'More actions' }).click()
-    const href = await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
-    await page.keyboard.press('Escape')
-    const member = await site.addMember()
-    const calendar = await site.call(member, 'GET', href ?? '')
-    expect(await calendar.text()).toContain('SUMMARY:White Marlin Open')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Share' }).click()
-    await untilText(page, 'Link copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${site.url}/tournament/${activeId}`,
-    )
   })
 
   test('an owner enters a boat and sees it without a reload', async () => {
@@ -763,17 +734,6 @@ describe('tournament detail', () => {
 })
 
 describe('home', () => {
-  test('updates and leaderboard show empty states', async () => {
-    const page = await empty.open('/', { signedIn: true })
-    for (const text of [
-      'No updates yet',
-      'Tournament updates will appear here once boats start posting',
-      'No rankings yet',
-      'Tournament rankings will appear here once competitions begin',
-    ])
-      await untilText(page, text)
-  })
-
   test('an open page shows a new catch and announces it once', async () => {
     const [organiser, captain] = [await empty.addMember(), await empty.addMember()]
     const startDate = new Date(empty.deps.now() - day).toISOString()
