@@ -133,60 +133,56 @@ const devices: readonly [string, PageOptions][] = [
 ]
 
 describe('a new account backs a boat with one password', () => {
-  // A pass is the same on every device.
   for (const { from, site, path, taps: expected } of starts)
-    test.each(from.endsWith('locked site') ? devices.slice(0, 1) : devices)(
-      `from ${from} in ${expected} taps, on %s`,
-      async (_name, options) => {
-        const page = await site.open(path(), options)
-        const { tap, type, taps } = countTaps(page)
-        if (expected === 7) {
-          await type('Password', sitePassword)
-          await tap(button(page, 'Unlock Site'))
-          await page.getByRole('heading', { name: 'Pick a boat' }).waitFor()
-        }
-        await expectNoSidewaysScroll(page)
-        const isPicked = from.startsWith('the dock')
-        const amount = (isPicked ? boats(page).filter({ hasText: 'Reel Deal' }) : page).getByRole('link', {
-          name: '$25',
-          exact: true,
-        })
-        if (isPicked) {
-          await eventually(page.getByRole('heading', { level: 3 })).toHaveText(['Miss Behavin', 'Reel Deal'])
-          const box = await amount.boundingBox()
-          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
-        }
-        await tap(amount)
-        await page.getByRole('heading', { name: 'Create an account' }).waitFor()
-        await ready(page)
-        const subject = page.getByRole('region', { name: 'Where you are going' })
-        await subject.getByText('Fund Reel Deal').waitFor()
-        people += 1
-        await type('First name', 'Nora')
-        await type('Last name', 'Finch')
-        await type('Email', `nora${people}@example.com`)
-        await type('Password', 'marlin-2026')
-        await tap(button(page, 'Create account and continue'))
-        await page.waitForURL(url => url.pathname.startsWith('/funding/'))
-        await ready(page)
-        await untilText(page, 'Account created!')
-        if (options.touch === true) await expectFitsPhone(page)
-        await tap(submit(page))
-        await receiptOf(page).waitFor()
-        expect(taps()).toBe(expected)
-        const backer = await site.db
-          .selectFrom('users')
-          .select('id')
-          .where('email', '=', `nora${people}@example.com`)
-          .executeTakeFirstOrThrow()
-        const fundings = await site.db
-          .selectFrom('fundings')
-          .select(['entry_id', 'amount_cents', 'status'])
-          .where('backer_id', '=', backer.id)
-          .execute()
-        expect(fundings).toEqual([{ entry_id: sceneOf(site).entry, amount_cents: 2500, status: 'completed' }])
-      },
-    )
+    test.each(devices)(`from ${from} in ${expected} taps, on %s`, async (_name, options) => {
+      const page = await site.open(path(), options)
+      const { tap, type, taps } = countTaps(page)
+      if (expected === 7) {
+        await type('Password', sitePassword)
+        await tap(button(page, 'Unlock Site'))
+        await page.getByRole('heading', { name: 'Pick a boat' }).waitFor()
+      }
+      await expectNoSidewaysScroll(page)
+      const isPicked = from.startsWith('the dock')
+      const amount = (isPicked ? boats(page).filter({ hasText: 'Reel Deal' }) : page).getByRole('link', {
+        name: '$25',
+        exact: true,
+      })
+      if (isPicked) {
+        await eventually(page.getByRole('heading', { level: 3 })).toHaveText(['Miss Behavin', 'Reel Deal'])
+        const box = await amount.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
+      }
+      await tap(amount)
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+      await ready(page)
+      const subject = page.getByRole('region', { name: 'Where you are going' })
+      await subject.getByText('Fund Reel Deal').waitFor()
+      people += 1
+      await type('First name', 'Nora')
+      await type('Last name', 'Finch')
+      await type('Email', `nora${people}@example.com`)
+      await type('Password', 'marlin-2026')
+      await tap(button(page, 'Create account and continue'))
+      await page.waitForURL(url => url.pathname.startsWith('/funding/'))
+      await ready(page)
+      await untilText(page, 'Account created!')
+      if (options.touch === true) await expectFitsPhone(page)
+      await tap(submit(page))
+      await receiptOf(page).waitFor()
+      expect(taps()).toBe(expected)
+      const backer = await site.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', `nora${people}@example.com`)
+        .executeTakeFirstOrThrow()
+      const fundings = await site.db
+        .selectFrom('fundings')
+        .select(['entry_id', 'amount_cents', 'status'])
+        .where('backer_id', '=', backer.id)
+        .execute()
+      expect(fundings).toEqual([{ entry_id: sceneOf(site).entry, amount_cents: 2500, status: 'completed' }])
+    })
 })
 
 test('the dock’s board with a pass leads its organiser to the boats’ codes with the same pass', async () => {
