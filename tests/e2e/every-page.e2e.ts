@@ -217,16 +217,16 @@ test.each(pages)(
   async (_name, path, signedIn) => {
     const page = signedIn ? memberPage : visitorPage
     await setFontSize(page, 16)
-    for (const [width, screen] of [
-      [1280, [1280, 800]],
-      [360, [390, 844]],
+    for (const [width, screenWidth, screenHeight] of [
+      [1280, 1280, 800],
+      [360, 390, 844],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       await visitBeforeFonts(page, site.url + path())
       await page.getByRole('heading').first().waitFor()
       const { score, moved } = await layoutShift(page)
       expect([width, score < 0.01, score, moved]).toEqual([width, true, score, moved])
-      await expectOneOrangeButton(page, ...screen)
+      await expectOneOrangeButton(page, screenWidth, screenHeight)
     }
     expect(await smallTargets(page)).toEqual([])
     await expectRoomForDoubleFontSize(page)
