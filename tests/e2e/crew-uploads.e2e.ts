@@ -229,28 +229,33 @@ describe('an upload over a bad link', () => {
     expectClean(page, ...networkErrors)
   })
 
-  test('with “Wi-Fi only”, an upload pauses on mobile data and resumes on Wi-Fi', async () => {
+  test('with “Wi-Fi only”, an upload waits and pauses on mobile data, and resumes on Wi-Fi', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
     await phone.context.addInitScript(() => {
-      const connection = Object.assign(new EventTarget(), { type: 'wifi' })
+      const connection = Object.assign(new EventTarget(), { type: 'cellular' })
       Object.defineProperty(navigator, 'connection', { value: connection })
-      localStorage.setItem('reelstake.crew.preferences', JSON.stringify({ wifiOnly: true, boatAsked: true }))
     })
-    const page = await phone.open()
+    const page = await phone.open('/crew/settings')
+    await page.getByRole('switch', { name: 'Upload on Wi-Fi only' }).click()
+    await tab(page, 'Capture').click()
     const moveTo = (type: string) =>
       page.evaluate(kind => {
         Object.assign(navigator.connection ?? {}, { type: kind })
         navigator.connection?.dispatchEvent(new Event('change'))
       }, type)
     await pickFile(page, heavyClip(10 * MB))
+    await tab(page, 'Queue').click()
+    const pause = page.getByText('Waiting for Wi-Fi. You can change this in Settings.', { exact: true })
+    await pause.waitFor()
+    expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
+    await moveTo('wifi')
     await untilSent(link, 4 * MB)
     await moveTo('cellular')
     expect((await untilItem(page, ['WAITING'])).progress).toBeGreaterThan(0.3)
     // Only bytes in the system's send buffer still cross.
     const sentBytes = link.stats().up
-    await tab(page, 'Queue').click()
-    await page.getByText('Waiting for Wi-Fi. You can change this in Settings.', { exact: true }).waitFor()
+    await pause.waitFor()
     expect(sentBytes).toBeLessThan(9 * MB)
     expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
     await moveTo('wifi')

@@ -57,36 +57,42 @@ async function backedScene() {
 const main = (page: Page) => page.getByRole('main')
 const worth = (amount: string) => `Your $75 would be worth ${amount} if it ended now`
 
-for (const width of [390, 1280])
-  test(`what one's money would be worth moves with each weigh-in, at ${width} px`, async () => {
-    const { bo, deal, luck, funding, weigh } = await backedScene()
-    const open = (address: string) => site.open(address, { member: bo, width })
-    const pages = [
-      await open('/tournaments'),
-      await open(`/boat/${deal.boat}`),
-      await open('/my-funding'),
-      await open(`/my-funding/${funding}`),
-    ]
-    const say = async (text: string) => {
-      for (const page of pages) await eventually(main(page).getByText(text, { exact: true })).toBeVisible()
-    }
-    await say('Your $75 isn’t in the money now')
-    await weigh(deal, 412.5)
-    // 40 % of $1,000, of which three quarters.
-    await say(worth('$300'))
-    await weigh(luck, 500)
-    await say(worth('$90'))
-    for (const [index, page] of pages.entries()) {
-      await expectAccessibleEverywhere(page, `share-${index}`, [390, 1280])
+test("what one's money would be worth moves with each weigh-in, at 390 and 1280 px", async () => {
+  const { bo, deal, luck, funding, weigh } = await backedScene()
+  const open = (address: string) => site.open(address, { member: bo, width: 390 })
+  const pages = [
+    await open('/tournaments'),
+    await open(`/boat/${deal.boat}`),
+    await open('/my-funding'),
+    await open(`/my-funding/${funding}`),
+  ]
+  const say = async (text: string) => {
+    for (const page of pages)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await eventually(main(page).getByText(text, { exact: true })).toBeVisible()
+      }
+  }
+  await say('Your $75 isn’t in the money now')
+  await weigh(deal, 412.5)
+  // 40 % of $1,000, of which three quarters.
+  await say(worth('$300'))
+  await weigh(luck, 500)
+  await say(worth('$90'))
+  for (const [index, page] of pages.entries()) {
+    await expectAccessibleEverywhere(page, `share-${index}`, [390, 1280])
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
       await eventually(
         main(page).getByText('Changes with every weigh-in and new backer. Final when results are official.'),
       ).toBeVisible()
-      expectClean(page)
     }
-    const other = await site.open(`/boat/${deal.boat}`, { member: await site.addMember(), width })
-    await eventually(main(other).getByText('Reel Deal').first()).toBeVisible()
-    await eventually(main(other).getByText(/if it ended now|in the money/)).toHaveCount(0)
-  })
+    expectClean(page)
+  }
+  const other = await site.open(`/boat/${deal.boat}`, { member: await site.addMember() })
+  await eventually(main(other).getByText('Reel Deal').first()).toBeVisible()
+  await eventually(main(other).getByText(/if it ended now|in the money/)).toHaveCount(0)
+})
 
 test('the recap is there when results are official, with one’s own figures and a picture', async () => {
   const { bo, deal, luck, third, organiser, over, path, tournament, weigh } = await backedScene()

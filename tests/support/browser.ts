@@ -227,7 +227,8 @@ async function openPage(site: Site, path: string, options: PageOptions = {}): Pr
   return page
 }
 
-async function visitBeforeFonts(page: Page, url: string): Promise<void> {
+/** Fonts come after the page is ready, also on a second visit. */
+export async function visitBeforeFonts(page: Page, url: string): Promise<void> {
   const fontGate = Promise.withResolvers<void>()
   let fonts = 0
   await page.route('**/*.woff2', async route => {
@@ -240,6 +241,7 @@ async function visitBeforeFonts(page: Page, url: string): Promise<void> {
   await ready(page)
   fontGate.resolve()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.unroute('**/*.woff2')
   expect(fonts).toBeGreaterThan(0)
 }
 
