@@ -481,6 +481,7 @@ describe('the weigh-in page', () => {
     expect(await page.getByLabel('Weight').isVisible()).toBe(false)
     await page.goBack()
     await page.getByLabel('Weight').waitFor()
+    await eventually(page.getByRole('log', { name: 'Live changes' })).toHaveText('Weigh-in')
     await eventually(page.getByLabel('Weight')).toHaveValue('77')
     await page.goForward()
     await page.getByRole('heading', { name: 'Entries' }).waitFor()
