@@ -472,6 +472,7 @@ describe('the weigh-in page', () => {
     const { organiser, tournament } = await addScene()
     const page = await site.open(toManage(tournament), { member: organiser })
     await page.getByRole('button', { name: /^Reel Deal/ }).click()
+    await eventually(page.getByLabel('Weight')).toHaveAccessibleDescription('lbs')
     await page.getByLabel('Weight').fill('77')
     await manage(page, 'Entries').click()
     await page.waitForURL('**/manage?section=entries')
