@@ -137,7 +137,7 @@ function OpenCount() {
 
 function OpenText() {
   const open = useAtomValue(openCountAtom)
-  return open === 0 ? null : <VisuallyHidden>, {open} open</VisuallyHidden>
+  return open === 0 ? null : <VisuallyHidden>{open} open</VisuallyHidden>
 }
 
 export function TabBar({ current }: { current: TabName | null }) {

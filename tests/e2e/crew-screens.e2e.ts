@@ -255,7 +255,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
     await putItems(page, everyState(item))
     for (const label of ['Waiting', 'Uploading', 'Processing', 'Failed', 'Posted'])
       await page.getByText(label, { exact: true }).first().waitFor()
-    await eventually(tab(page, 'Queue')).toHaveAccessibleName(/^Queue, \d open$/)
+    await eventually(tab(page, 'Queue')).toHaveAccessibleName(/^Queue \d open$/)
     await expectUsableInTheSun(page)
     await page.getByRole('button', { name: 'Delete' }).first().click()
     await page.getByRole('alertdialog').waitFor()
