@@ -351,7 +351,7 @@ export default defineConfig({
       fontVariantNumeric: 'tabular-nums',
       '@media (forced-colors: active)': { borderWidth: '1px' },
     },
-    '[data-unread]:empty': { display: 'none' },
+    '[data-unread]:empty, [data-unread]:empty + *': { display: 'none' },
     // The notification of a lost connection covers no button at the end of the page.
     'body:has([data-connection=age]:not([hidden]))': { paddingBottom: '20' },
     'html:has([data-connection=age]:not([hidden]))': {

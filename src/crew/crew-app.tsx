@@ -41,7 +41,11 @@ const frame = css({
   color: 'ink',
   _tabsBeside: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
 })
-const scrolling = css({ _tabsBeside: { gridTemplateRows: 'none' } })
+const scrolling = css({
+  // The tabs lie above the page's end.
+  '& > main :is(a, button, input, select, textarea)': { scrollMarginBottom: '24' },
+  _tabsBeside: { gridTemplateRows: 'none' },
+})
 const oneScreen = css({
   height: '100dvh',
   '& > main': { overflowY: 'auto', scrollPaddingBottom: '24' },

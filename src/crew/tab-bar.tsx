@@ -128,15 +128,16 @@ const count = css({
 
 function OpenCount() {
   const open = useAtomValue(openCountAtom)
-  if (open === 0) return null
-  return (
-    <>
-      <span className={count} aria-hidden>
-        {open > 99 ? '99+' : open}
-      </span>
-      <VisuallyHidden>, {open} open</VisuallyHidden>
-    </>
+  return open === 0 ? null : (
+    <span className={count} aria-hidden>
+      {open > 99 ? '99+' : open}
+    </span>
   )
+}
+
+function OpenText() {
+  const open = useAtomValue(openCountAtom)
+  return open === 0 ? null : <VisuallyHidden>{open} open</VisuallyHidden>
 }
 
 export function TabBar({ current }: { current: TabName | null }) {
@@ -153,6 +154,7 @@ export function TabBar({ current }: { current: TabName | null }) {
                 {isHydrated && name === 'queue' && <OpenCount />}
               </span>
               {label}
+              {isHydrated && name === 'queue' && <OpenText />}
             </CrewLink>
           </li>
         ))}

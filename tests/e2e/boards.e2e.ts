@@ -7,6 +7,7 @@ import {
   axeColors,
   brokenTexts,
   clippedTexts,
+  disclosureNames,
   eventually,
   expectNoSidewaysScroll,
   layoutShift,
@@ -193,7 +194,10 @@ test('the leaderboard without rules shows a captain whole beside a long weight o
   }
   const { tournament } = await addRuledTournament(site.db, { start, rules: null, by: olga.userId }, boats)
   const page = await site.open(`/tournament/${tournament}`, { member: bo, width: 360 })
-  const captain = page.locator('hgroup').filter({ hasText: 'Reel Deal' }).getByText('Captain: Ana Reyes')
+  expect(await disclosureNames(page)).toContainEqual(
+    expect.stringMatching(/Reel Deal Captain: Ana Reyes 1,412.25 lbs Blue Marlin/),
+  )
+  const captain = page.locator('summary').filter({ hasText: 'Reel Deal' }).getByText('Captain: Ana Reyes')
   const cut = await captain.evaluate(
     ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
       scrollWidth > clientWidth || scrollHeight > clientHeight,

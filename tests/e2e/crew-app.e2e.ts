@@ -68,6 +68,12 @@ describe('the tabs', () => {
   test('each has an address that back, reload and external links open', async () => {
     const { page } = await openCrewApp(site, { path: '/crew/settings' })
     await heading(page, 'Settings')
+    // Where the focus goes, no tab covers it.
+    await page.setViewportSize({ width: 400, height: 800 })
+    for (const link of await page.getByRole('main').getByRole('link').all()) {
+      await link.focus()
+      expect(await isInReach(link)).toBe(true)
+    }
     await tab(page, 'Live').click()
     await heading(page, 'Live')
     await tab(page, 'My Posts').click()

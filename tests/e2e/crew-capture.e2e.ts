@@ -7,6 +7,7 @@ import {
   eventually,
   expectAccessible,
   expectClean,
+  expectFocused,
   reload,
   serveSite,
   shoot,
@@ -80,6 +81,7 @@ describe('a recording', () => {
     await page.getByText('Offline', { exact: true }).waitFor()
     await page.getByText('Minimum 10s required').waitFor()
     const stop = page.getByRole('button', { name: /^Stop recording: \d s more$/ })
+    await expectFocused(stop)
     await page.getByText(`2s / ${videoMax}s`).waitFor()
     await axe(page)
     await stop.click()

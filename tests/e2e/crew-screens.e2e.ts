@@ -6,6 +6,7 @@ import type { QueueItem } from '#crew/queue/item.ts'
 import {
   axe,
   axeColors,
+  eventually,
   expectClean,
   expectNoSidewaysScroll,
   ready,
@@ -21,6 +22,7 @@ import {
   putItems,
   smallTargets,
   startPhone,
+  tab,
   toastSays,
   untilItem,
 } from '../support/crew.ts'
@@ -253,6 +255,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
     await putItems(page, everyState(item))
     for (const label of ['Waiting', 'Uploading', 'Processing', 'Failed', 'Posted'])
       await page.getByText(label, { exact: true }).first().waitFor()
+    await eventually(tab(page, 'Queue')).toHaveAccessibleName(/^Queue \d open$/)
     await expectUsableInTheSun(page)
     await page.getByRole('button', { name: 'Delete' }).first().click()
     await page.getByRole('alertdialog').waitFor()

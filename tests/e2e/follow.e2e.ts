@@ -62,6 +62,7 @@ describe('the bell', () => {
     await page.reload()
     await ready(page)
     expect(await unreadOf(page)).toBe('9+')
+    await eventually(page.getByRole('link', { name: 'Notifications 9+ unread', exact: true })).toHaveCount(1)
     expectClean(page)
   })
 

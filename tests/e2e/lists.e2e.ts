@@ -6,9 +6,11 @@ import {
   axe,
   brokenTexts,
   closePages,
+  disclosureNames,
   eventually,
   expectAccessibleEverywhere,
   expectClean,
+  expectFocused,
   expectNoSidewaysScroll,
   heightsOf,
   layoutShift,
@@ -57,6 +59,7 @@ test('My Funding with 120 fundings shows them in pages, with the totals of all',
   expect(
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('#history li'))),
   ).toBe(true)
+  await expectFocused(page.getByRole('group', { name: 'fundings' }))
   expectClean(page)
 })
 
@@ -123,6 +126,7 @@ test('My Funding of 22 tournaments fits three screens of a phone, in rows that o
   expect((await row?.boundingBox())?.height).toBeLessThanOrEqual(72)
   const receipt = rows.first().getByRole('link', { name: 'Receipt' })
   expect(await receipt.isVisible()).toBe(false)
+  expect((await disclosureNames(page))[0]).toMatch(/^Second Mortgage \d+ .+ Contribution \$2,500/)
   await rows.first().locator('summary').first().focus()
   await page.keyboard.press('Enter')
   await receipt.waitFor()
@@ -280,7 +284,7 @@ test('boats and dates of fundings begin one below the other', async () => {
   for (const amount_cents of [1_000, 33_000, 123_456]) await addFunding(site.db, { entry_id, amount_cents })
   await changeRows(site.db, 'fundings', { refund_requested_at: 1 }, { amount_cents: 123_456 })
   const page = await site.open(`/tournament/${tournament}/manage?section=fundings`, { member, width: 1280 })
-  const lines = page.locator('hgroup p').filter({ hasText: /, 20\d\d$/ })
+  const lines = page.locator('summary p').filter({ hasText: /, 20\d\d$/ })
   await eventually(lines).toHaveCount(3)
   const starts = await lines.evaluateAll(all => all.map(line => line.getBoundingClientRect().x))
   expect(new Set(starts).size).toBe(1)

@@ -452,6 +452,16 @@ export async function expectFocused(element: Locator): Promise<void> {
 export const untilListFocused = (part: Page | Locator): Promise<void> =>
   eventually(part.locator('[tabindex="-1"]:focus > ul')).toHaveCount(1)
 
+/** Returns what Chromium tells screen readers, where Playwright has no role. */
+export async function disclosureNames(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  return nodes
+    .filter(({ role }) => role?.value === 'DisclosureTriangle')
+    .map(({ name }) => String(name?.value))
+}
+
 /** Opens a row of a list, as of `ListRow`. */
 export const openRow = (part: Page | Locator, text: string): Promise<void> =>
   part.locator('summary').filter({ hasText: text }).first().click()

@@ -91,6 +91,9 @@ describe('over a page change', () => {
     dispatchEvent(pageEvent('pagehide'))
     expect(storedToast().title).toBe('Half over')
     expect(storedToast().duration).toBe(1000)
+    stop()
+    stop = carryToasts()
+    expect(toastStore.get()).toMatchObject({ title: 'Half over', isCarried: true })
   })
 
   test('time does not run while it is paused', () => {

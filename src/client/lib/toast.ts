@@ -33,6 +33,8 @@ export interface Toast {
   readonly variant: 'default' | 'destructive'
   /** Milliseconds left. */
   readonly duration: number
+  /** An earlier page showed it: screen readers don't read it out again. */
+  readonly isCarried: boolean
 }
 
 const DURATION = 5000
@@ -48,7 +50,9 @@ let leftMs = 0
 let runningSince: number | null = null
 let hasNextToast = false
 
-export function toast(options: ToastOptions): void {
+export const toast = (options: ToastOptions): void => show(options, false)
+
+function show(options: ToastOptions, isCarried: boolean): void {
   const {
     title,
     description = '',
@@ -59,12 +63,12 @@ export function toast(options: ToastOptions): void {
   } = options
   leftMs = duration
   runningSince = null
-  currentToast.set({ id: ++lastId, title, description, link, action, variant, duration })
+  currentToast.set({ id: ++lastId, title, description, link, action, variant, duration, isCarried })
 }
 
 export function toastAfterNavigation(options: ToastOptions): void {
   hasNextToast = true
-  store(options)
+  store(options, false)
 }
 
 export function dismissToast(id?: number): void {
@@ -84,10 +88,10 @@ function remaining(): number {
   return runningSince === null ? leftMs : Math.max(0, leftMs - (performance.now() - runningSince))
 }
 
-function store(options: ToastOptions) {
+function store(options: ToastOptions, isCarried: boolean) {
   const { duration = usualDuration(options) } = options
   // JSON has no Infinity.
-  storage.write({ ...options, duration: duration === Infinity ? -1 : duration })
+  storage.write({ ...options, isCarried, duration: duration === Infinity ? -1 : duration })
 }
 
 /** Own addresses only. */
@@ -100,7 +104,7 @@ const isLink = (value: unknown): value is ToastLink =>
   typeof value.href === 'string' &&
   /^\/(?!\/)/.test(value.href)
 
-function parse(value: unknown): ToastOptions | null {
+function parse(value: unknown): (ToastOptions & Pick<Toast, 'isCarried'>) | null {
   if (typeof value !== 'object' || value === null || !('title' in value) || typeof value.title !== 'string')
     return null
   const duration = 'duration' in value && typeof value.duration === 'number' ? value.duration : DURATION
@@ -110,13 +114,14 @@ function parse(value: unknown): ToastOptions | null {
     ...('link' in value && isLink(value.link) && { link: value.link }),
     variant: 'variant' in value && value.variant === 'destructive' ? 'destructive' : 'default',
     duration: duration < 0 ? Infinity : duration,
+    isCarried: 'isCarried' in value && value.isCarried === true,
   }
 }
 
 /** Returns whether {@link carryToasts} would show one. */
 export const hasStoredToast = (): boolean => storage.read() !== null
 
-function takeStored(): ToastOptions | null {
+function takeStored() {
   const options = parse(storage.read())
   storage.remove()
   return options
@@ -128,7 +133,7 @@ const WORTH_SHOWING = 300
 export function carryToasts(): () => void {
   const resume = () => {
     const options = takeStored()
-    if (options) toast(options)
+    if (options) show(options, options.isCarried)
   }
   const leave = () => {
     const current = currentToast.get()
@@ -136,7 +141,7 @@ export function carryToasts(): () => void {
     if (hasNextToast || !current || current.variant === 'destructive') return
     const duration = remaining()
     if (duration > WORTH_SHOWING)
-      store({ ...current, link: current.link ?? undefined, action: undefined, duration })
+      store({ ...current, link: current.link ?? undefined, action: undefined, duration }, true)
   }
   const comeBack = (event: PageTransitionEvent) => {
     hasNextToast = false

@@ -187,6 +187,8 @@ describe('in a browser', () => {
     // It isn't announced twice.
     expect(await page.getByText('Failed to add boat').count()).toBe(1)
     await page.getByRole('alert').getByText('Failed to add boat').waitFor()
+    const live = (text: string) => page.locator('[aria-live]').filter({ hasText: text })
+    expect(await live('Failed to add boat').count()).toBe(1)
     await page.keyboard.press('F8')
     expect(await focusedName()).toBe('Notifications (F8)')
     await button('Close').focus()
@@ -197,6 +199,8 @@ describe('in a browser', () => {
     await toasts().getByText('Welcome back!').waitFor()
     await open()
     await toasts().getByText('Welcome back!').waitFor()
+    // Nor once more on the next page.
+    expect(await live('Welcome back!').getAttribute('aria-live')).toBe('off')
   }, 30_000)
 
   test('the theme is forced at once and remembered', async () => {

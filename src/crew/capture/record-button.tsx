@@ -11,7 +11,7 @@ const button = cva({
     display: 'grid',
     placeItems: 'center',
     color: 'onHull',
-    '&:disabled': { cursor: 'not-allowed', opacity: '0.5' },
+    '&[aria-disabled]': { cursor: 'not-allowed', opacity: '0.5' },
     '&:focus-visible': { outlineColor: 'onHull', outlineOffset: '4px' },
     _after: {
       content: '""',
@@ -65,11 +65,12 @@ export function RecordButton({ isRecording, disabled, seconds, onPress }: Props)
   return (
     <button
       type="button"
-      disabled={disabled}
+      // A disabled button would lose the focus while the recording starts.
+      aria-disabled={disabled || undefined}
       aria-label={
         isEarly ? `Stop recording: ${more} more` : isRecording ? 'Stop recording' : 'Start recording'
       }
-      onClick={onPress}
+      onClick={() => !disabled && onPress()}
       className={button({ shows: isEarly ? 'secondsLeft' : isRecording ? 'stop' : 'start' })}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className={ring}>

@@ -7,6 +7,7 @@ import { refundsQuery, retryRefund } from '#client/money/api/refunds.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { Items } from '#client/ui/layout/show-more.tsx'
 import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -92,7 +93,7 @@ function Failures({ tournamentId, failures }: FailuresProps) {
   }
 
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <Items what="refunds" listRef={listRef}>
       <Stack gap="2">
         <ul className={list}>
           {failures.map(failure => (
@@ -125,6 +126,6 @@ function Failures({ tournamentId, failures }: FailuresProps) {
           </div>
         )}
       </Stack>
-    </div>
+    </Items>
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { Items } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -38,11 +39,11 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
         <AddWebhook tournamentId={tournamentId} />
       </Section>
       <Section id="webhooks" title="Webhooks">
-        <div tabIndex={-1}>
+        <Items what="webhooks">
           <Data query={webhooksQuery(tournamentId)} what="The webhooks" shape="block">
             {webhooks => <Webhooks webhooks={webhooks} />}
           </Data>
-        </div>
+        </Items>
       </Section>
     </Grid>
   )

@@ -5,6 +5,7 @@ import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#cl
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { Items } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, ListItem, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { EmailText } from '#client/ui/marks/email-text.tsx'
@@ -29,7 +30,7 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
           <InviteStaff tournamentId={tournamentId} />
         </Section>
         <Section id="staff" title="Staff">
-          <div tabIndex={-1}>
+          <Items what="staff">
             <Stack>
               <Data query={staffQuery(tournamentId)} what="The staff" shape="block">
                 {staff => <Members staff={staff} tournamentId={tournamentId} />}
@@ -38,7 +39,7 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
                 {invitations => <Invitations invitations={invitations} tournamentId={tournamentId} />}
               </Data>
             </Stack>
-          </div>
+          </Items>
         </Section>
       </Grid>
       <ActionLog tournamentId={tournamentId} />

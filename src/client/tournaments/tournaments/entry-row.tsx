@@ -117,14 +117,14 @@ export function EntryRow({
               <BoatPicture boat={boat} size="thumb" />
             </span>
           </span>
-          <hgroup className={words}>
+          <div className={words}>
             <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
               {boat.name}
             </Text>
             <Muted small breakable className={captain}>
               Captain: {boat.captainName}
             </Muted>
-          </hgroup>
+          </div>
           <Catch entry={entry} />
           <ChevronDown size={20} className={chevron} />
           <span className={bar}>

@@ -20,7 +20,7 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Items, MorePages } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -51,7 +51,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
         </FormCard>
       </Section>
       <Section id="announcements" title="Announced">
-        <div ref={listRef} tabIndex={-1}>
+        <Items what="announcements" listRef={listRef}>
           <PagedData
             query={announcementsQuery(tournamentId)}
             what="The announcements"
@@ -73,7 +73,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
               )
             }
           </PagedData>
-        </div>
+        </Items>
       </Section>
     </Grid>
   )

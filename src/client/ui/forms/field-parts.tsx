@@ -60,7 +60,7 @@ export const useFieldState = (
 ) => {
   const form = useForm()
   const error = own.error ?? form.errors[own.name]
-  const descriptionIds = [own.hint ? `${id}-hint` : '', extra ?? '', error ? `${id}-error` : ''].filter(
+  const descriptionIds = [extra ?? '', own.hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(
     Boolean,
   )
   return {
@@ -112,7 +112,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 interface FieldFrameProps extends FieldOwn {
   /** End of the id of another description, among the children. */
-  description?: string
+  description?: string | undefined
   error?: string | undefined
   required?: boolean | undefined
   className?: string | undefined

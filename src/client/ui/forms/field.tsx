@@ -38,6 +38,7 @@ const fileBox = css({
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldOwn {
   prefix?: string | undefined
+  /** A unit, which also describes the field. */
   suffix?: string | undefined
   error?: string | undefined
 }
@@ -54,7 +55,11 @@ export function Field({
   ...input
 }: FieldProps) {
   return (
-    <FieldFrame {...{ label, name, hint, error, className }} required={input.required}>
+    <FieldFrame
+      {...{ label, name, hint, error, className }}
+      required={input.required}
+      description={suffix && 'unit'}
+    >
       {control => (
         <div className={affixRow}>
           {prefix !== undefined && (
@@ -75,7 +80,7 @@ export function Field({
             )}
           />
           {suffix !== undefined && (
-            <span aria-hidden className={cx(affix, suffixAt)}>
+            <span id={`${control.id}-unit`} className={cx(affix, suffixAt)}>
               {suffix}
             </span>
           )}

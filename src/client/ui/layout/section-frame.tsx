@@ -93,9 +93,14 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
   const boot = useBoot()
   const siteName = useSiteName()
   const pageTitle = (boot.head ?? boot.page).title
+  const shownId = useRef(current)
   useEffect(() => {
     document.title = documentTitle(section?.title, pageTitle, siteName)
-  }, [section?.title, pageTitle, siteName])
+    if (shownId.current === current) return
+    shownId.current = current
+    // The document's title changes silently.
+    if (section) announce(section.title)
+  }, [current, section, pageTitle, siteName])
 
   const nav = useRef<HTMLElement>(null)
   useCurrentInView(nav, current)
@@ -113,10 +118,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
                 aria-current={id === current ? 'page' : undefined}
                 data-same-page=""
                 onClick={inPlace(() => {
-                  if (id === current) return
-                  pushAddress(hrefOf(id))
-                  // The document's title changes silently.
-                  announce(text)
+                  if (id !== current) pushAddress(hrefOf(id))
                 })}
                 className={tab}
               >

@@ -30,6 +30,20 @@ interface FirstItemsProps<T> extends VariantsOf<typeof column> {
   children(items: readonly T[]): ReactNode
 }
 
+interface ItemsProps extends VariantsOf<typeof column> {
+  what: string
+  listRef?: RefObject<HTMLDivElement | null>
+  children: ReactNode
+}
+
+/** Gets the focus from a removed button. A group: of other elements, screen readers read out all the text. */
+export const Items = ({ what, listRef, gap, children }: ItemsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
+  <div ref={listRef} role="group" aria-label={what} tabIndex={-1} className={gap && column({ gap })}>
+    {children}
+  </div>
+)
+
 /** The first items of a list, with the button for the next ones, and the focus when the button goes. */
 export function FirstItems<T>({ items, step, what, gap, children }: FirstItemsProps<T>) {
   const [count, setCount] = useState(step)
@@ -40,7 +54,7 @@ export function FirstItems<T>({ items, step, what, gap, children }: FirstItemsPr
     if (remaining <= step) listRef.current?.focus({ preventScroll: true })
   }
   return (
-    <div ref={listRef} tabIndex={-1} className={gap && column({ gap })}>
+    <Items {...{ what, listRef, gap }}>
       {children(items.slice(0, count))}
       {remaining > 0 && (
         <div className={row}>
@@ -49,7 +63,7 @@ export function FirstItems<T>({ items, step, what, gap, children }: FirstItemsPr
           </Button>
         </div>
       )}
-    </div>
+    </Items>
   )
 }
 
@@ -135,9 +149,9 @@ interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'>, VariantsOf<ty
 export function PagedItems({ gap, children, ...pages }: PagedItemsProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1} className={gap && column({ gap })}>
+    <Items what={pages.what} {...{ listRef, gap }}>
       {children}
       <MorePages {...pages} listRef={listRef} />
-    </div>
+    </Items>
   )
 }

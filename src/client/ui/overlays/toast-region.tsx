@@ -28,8 +28,9 @@ export function ToastRegion() {
   }, [hasFailed, toast])
 
   const isUrgent = toast?.variant === 'destructive'
+  const politeness = toast?.isCarried ? 'off' : 'polite'
   return (
-    <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : 'polite'}>
+    <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : politeness}>
       {View && <View toast={toast} />}
       {hasFailed && !View && toast && (
         <span key={toast.id}>{[toast.title, toast.description].filter(Boolean).join('. ')}</span>

@@ -2,7 +2,7 @@ import { Toast as Ark, createToaster, Toaster, useToastContext } from '@ark-ui/r
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { dismissToast, type Toast, type ToastAction, type ToastLink, toastRuns } from '#client/lib/toast.ts'
 import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
 import { css, cx } from '#styled/css/index.js'
@@ -110,6 +110,8 @@ export function ToastView({ toast }: ToastViewProps) {
   const shownId = useRef(0)
   const group = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
+  // Ark's live region, inside that of `ToastRegion`: some screen readers read out both.
+  useLayoutEffect(() => group.current?.removeAttribute('aria-live'), [])
   useEffect(() => {
     const giveFocusBack = () => {
       if (!group.current?.contains(document.activeElement)) return
@@ -148,7 +150,6 @@ export function ToastView({ toast }: ToastViewProps) {
       ref={group}
       toaster={toaster}
       className={region}
-      aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
       aria-label="Notifications (F8)"
       onFocus={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
