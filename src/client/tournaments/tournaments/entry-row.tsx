@@ -117,14 +117,14 @@ export function EntryRow({
               <BoatPicture boat={boat} size="thumb" />
             </span>
           </span>
-          <div className={words}>
+          <hgroup role="presentation" className={words}>
             <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
               {boat.name}
             </Text>
             <Muted small breakable className={captain}>
               Captain: {boat.captainName}
             </Muted>
-          </div>
+          </hgroup>
           <Catch entry={entry} />
           <ChevronDown size={20} className={chevron} />
           <span className={bar}>

@@ -138,7 +138,7 @@ interface PartsProps extends Omit<ListRowProps, 'href' | 'startsOpen' | 'childre
 const Parts = ({ lead, title, titleAs = 'h3', line, figures, flat = false, href }: PartsProps) => (
   <>
     {lead}
-    <div className={words({ flat })}>
+    <hgroup role="presentation" className={words({ flat })}>
       <Text as={titleAs} look="figure" weight="bold" className={oneLine}>
         {href === undefined ? (
           title
@@ -153,7 +153,7 @@ const Parts = ({ lead, title, titleAs = 'h3', line, figures, flat = false, href 
           {line}
         </Text>
       )}
-    </div>
+    </hgroup>
     {figures && <span className={end({ flat })}>{figures}</span>}
   </>
 )
