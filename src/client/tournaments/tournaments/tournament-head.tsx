@@ -37,9 +37,9 @@ const band = css({
   paddingBlock: { base: '2.5', md: '10' },
 })
 const parts = css({ column: { base: '1.5', md: '4' } })
-const top = css({ row: '3', rowGap: '0.5', flexWrap: 'wrap', minHeight: '6' })
+const top = css({ row: '3', flexWrap: 'wrap', minHeight: '6' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
-const runBy = css({ minWidth: '0', overflowWrap: 'anywhere', color: 'onHullMuted' })
+const runBy = css({ flex: '1 1 6rem', minWidth: '0', truncate: true, color: 'onHullMuted' })
 const lead = css({
   color: 'onHullMuted',
   fontSize: { md: 'lg' },
