@@ -462,7 +462,8 @@ describe('home page', () => {
       ['My Funding', '/my-funding'],
       ['Boats', '/boats'],
       ['My Tournaments', '/my-tournaments'],
-      ['Notifications', '/notices'],
+      // Without a number the second word is hidden.
+      ['Notifications unread', '/notices'],
       ['Add a Boat', '/add-boat'],
       ['Create Tournament', '/create-tournament'],
       [expect.stringMatching(/Ana$/), '/account'],

@@ -126,7 +126,7 @@ const BellLink = ({ path }: { path: string }) => (
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a number of the server
       dangerouslySetInnerHTML={{ __html: useBoot().unread ?? '' }}
     />
-    <VisuallyHidden>unread</VisuallyHidden>
+    <VisuallyHidden> unread</VisuallyHidden>
   </a>
 )
 
