@@ -9,6 +9,7 @@ import {
   eventually,
   expectClean,
   expectNoSidewaysScroll,
+  holdLock,
   ready,
   reload,
   serveSite,
@@ -109,11 +110,11 @@ async function openAt(page: Page, path: string, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
 
-/** Another page keeps the uploader's lock from the next page that opens. */
+/** Another page takes the uploader's lock from the open one, which takes it when it opens. */
 async function holdUploads({ context }: Phone): Promise<void> {
   const holder = await context.newPage()
   await holder.goto(`${site.url}/crew-videos`)
-  await holder.evaluate(() => void navigator.locks.request('reelstake-uploader', () => new Promise(() => {})))
+  await holdLock(holder, 'reelstake-uploader')
 }
 
 function everyState(ready: QueueItem): QueueItem[] {
@@ -250,8 +251,8 @@ describe('portrait and landscape, light and dark, large targets and double font 
       await page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' })
       await expectUsableInTheSun(page)
     }
-    await holdUploads(phone)
     await openAt(page, '/crew/queue', 'Upload Queue')
+    await holdUploads(phone)
     await putItems(page, everyState(item))
     for (const label of ['Waiting', 'Uploading', 'Processing', 'Failed', 'Posted'])
       await page.getByText(label, { exact: true }).first().waitFor()
