@@ -87,6 +87,10 @@ describe('the tabs', () => {
     await heading(page, 'Live')
     expect(await tab(page, 'Live').getAttribute('aria-current')).toBe('page')
     expect(await page.title()).toBe('Live · Reelstake')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    // The mark of the current tab lies at its edge.
+    const mark = await tab(page, 'Live').evaluate(link => getComputedStyle(link, '::before').left)
+    expect(mark).toBe('0px')
   })
 
   test('a visitor is redirected to sign in and back', async () => {
