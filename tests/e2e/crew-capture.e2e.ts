@@ -32,7 +32,8 @@ const { videoMax } = limits
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 afterEach(closePhones)
 
-const start = (page: Page) => page.getByRole('button', { name: 'Start recording' })
+/** Matches once the camera is open. */
+const start = (page: Page) => page.getByRole('button', { name: 'Start recording', disabled: false })
 
 async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -254,7 +255,7 @@ describe('the camera', () => {
           .filter(({ kind, readyState }: MediaStreamTrack) => kind === 'video' && readyState === 'live')
           .map(({ label }: MediaStreamTrack) => label),
       )
-    await start(page).and(page.locator(':enabled')).waitFor()
+    await start(page).waitFor()
     const [first] = await labels()
     await page.getByRole('button', { name: 'Flip camera' }).click()
     await page.waitForFunction(
@@ -291,16 +292,16 @@ describe('the camera', () => {
   test('that ends, as for a phone call, shows an error and can restart', async () => {
     const { page } = await openCrewApp(site)
     await watchTracks(page)
-    await start(page).and(page.locator(':enabled')).waitFor()
+    await start(page).waitFor()
     await page.evaluate(() => {
-      for (const track of Reflect.get(window, 'tracks')) {
-        track.stop()
-        track.dispatchEvent(new Event('ended'))
-      }
+      const camera = Reflect.get(window, 'tracks').find(({ kind }: MediaStreamTrack) => kind === 'video')
+      camera.stop()
+      camera.dispatchEvent(new Event('ended'))
     })
     await page.getByRole('heading', { name: 'The camera doesn’t respond' }).waitFor()
+    expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await start(page).and(page.locator(':enabled')).waitFor()
+    await start(page).waitFor()
   })
 
   test('that is refused: says how to allow it, and takes a file meanwhile, also from the phone’s own app, which hides the page', async () => {

@@ -268,7 +268,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
   test('the offer of a new build does not cover the record button', async () => {
     const { page } = await openCrewApp(site, { isInstalled: true })
     await reload(page)
-    await page.locator('button[aria-label="Start recording"]:enabled').waitFor()
+    await page.getByRole('button', { name: 'Start recording', disabled: false }).waitFor()
     appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// a build for the eyes')
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/crew')
@@ -294,6 +294,6 @@ test('hydration causes no layout shift', async () => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const page = await phone.open()
-  await page.locator('button[aria-label="Start recording"]:enabled').waitFor()
+  await page.getByRole('button', { name: 'Start recording', disabled: false }).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
 })

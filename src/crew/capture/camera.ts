@@ -94,7 +94,9 @@ export function useCamera(choice: CameraChoice): CameraState {
         current = stream
         for (const track of stream.getVideoTracks())
           track.onended = () => {
-            if (mine === opening) setState({ kind: 'failed' })
+            if (mine !== opening) return
+            close()
+            setState({ kind: 'failed' })
           }
         const live = await describe(stream)
         if (mine === opening) setState(live)
