@@ -206,7 +206,7 @@ describe('without script', () => {
   })
 })
 
-test('toasts and buttons such as "Withdraw" are not printed; forced colours mark the current section', async () => {
+test('Tab gets past toasts; they and buttons such as "Withdraw" are not printed; forced colours mark the current section', async () => {
   const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
   const buttons = page.getByRole('main').locator('button:visible')
   expect(await buttons.count()).toBeGreaterThan(0)
@@ -231,6 +231,11 @@ test('toasts and buttons such as "Withdraw" are not printed; forced colours mark
   await page.getByRole('button', { name: /^Save/ }).first().click()
   const toast = page.locator('[data-scope=toast][data-part=root]')
   await toast.waitFor()
+  await toast.getByRole('button', { name: 'Close' }).focus()
+  // To the browser's own controls, and on to the page.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.locator('a:focus', { hasText: 'Skip to content' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await toast.isVisible()).toBe(false)
 })

@@ -2,7 +2,7 @@ import { Toast as Ark, createToaster, Toaster, useToastContext } from '@ark-ui/r
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { dismissToast, type Toast, type ToastAction, type ToastLink, toastRuns } from '#client/lib/toast.ts'
 import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
 import { css, cx } from '#styled/css/index.js'
@@ -151,8 +151,12 @@ export function ToastView({ toast }: ToastViewProps) {
       toaster={toaster}
       className={region}
       aria-label="Notifications (F8)"
-      onFocus={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+      onFocusCapture={({ currentTarget, relatedTarget }) => {
+        toaster.pause()
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
+      onBlurCapture={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) toaster.resume()
       }}
     >
       {item => (
@@ -168,6 +172,9 @@ export function ToastView({ toast }: ToastViewProps) {
     </Toaster>
   )
 }
+
+/** Ark returns the focus whenever it leaves the group, so that Tab would never get past a toast. */
+const hideFromGroup = (event: FocusEvent) => event.stopPropagation()
 
 interface ToastCardProps {
   number: number
@@ -213,6 +220,8 @@ function ToastCard({ number, bad, title, description, link, action }: ToastCardP
     <Ark.Root
       className={cx(card, bad ? urgent : calm)}
       role="group"
+      onFocus={hideFromGroup}
+      onBlur={hideFromGroup}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
