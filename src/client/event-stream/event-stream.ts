@@ -1,4 +1,4 @@
-import { eventsPath } from '#client/api/events.ts'
+import { pathOf } from '#client/api/client.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
 import { setServerTime } from '#client/lib/server-time.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
@@ -27,7 +27,7 @@ function readServerTime({ data }: MessageEvent): void {
 
 const host: LiveHost = {
   open(lastEventId, { onReady, onChange, onBeat, onError }) {
-    const source = new EventSource(eventsPath(lastEventId))
+    const source = new EventSource(pathOf('GET /api/events', { query: { since: lastEventId } }))
     source.addEventListener('ready', event => {
       readServerTime(event)
       onReady(event.lastEventId)
