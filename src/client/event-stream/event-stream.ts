@@ -10,14 +10,14 @@ import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 type Refetch = LiveHost['refresh']
 
 /** State on the server, and until the stream is opened. */
-export const initialState: LiveState = { mode: 'live', freshAt: 0 }
+export const initialState: LiveState = { isOffline: false, freshAt: 0 }
 const state = makeStore(initialState)
 export const liveState: ReadableStore<LiveState> = state
 
 let live: Live | null = null
 let refetchBy: Refetch = () => Promise.reject(new Error('The event stream is not open.'))
 
-export const refetch: Refetch = change => refetchBy(change)
+export const refetch: Refetch = paths => refetchBy(paths)
 
 /** Servers of older builds don't say their time. */
 function readServerTime({ data }: MessageEvent): void {
@@ -64,16 +64,12 @@ function startWhileVisible({ start, stop, wentOffline, cameOnline }: Live): void
  * Opens the document's event stream. The last caller refetches: React, after the script that waits for it.
  * @param since the last event when the page was rendered
  */
-export function openLive(since: string, refetchChange: Refetch): void {
-  refetchBy = refetchChange
+export function openLive(since: string, refetchPaths: Refetch): void {
+  refetchBy = refetchPaths
   if (live) return
-  const current = makeLive(host, since, cachedAge())
-  live = current
-  const update = () => state.set(current.get())
-  update()
-  current.subscribe(update)
+  live = makeLive(host, state, since, cachedAge())
   showConnection(state)
-  startWhileVisible(current)
+  startWhileVisible(live)
 }
 
 /** Opens the stream on pages where only the bell is live. */
