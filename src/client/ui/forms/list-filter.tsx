@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react'
+import { type InputEvent, useDeferredValue, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -22,6 +22,15 @@ export function useListFilter<Filter extends string>(first: Filter) {
   }
 }
 
+/** Returns the handler of a search field's input: it calls back once the person pauses. */
+export function useTyping(onPause: (text: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return ({ currentTarget: { value } }: InputEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onPause(value.trim()), typingMs)
+  }
+}
+
 interface FindProps {
   onSearch(text: string): void
   /** Names the items to search. */
@@ -32,11 +41,7 @@ interface FindProps {
 export const findFrom = 10
 
 export function FindField({ onSearch, placeholder }: FindProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const type = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(value.trim()), typingMs)
-  }
+  const type = useTyping(onSearch)
   return (
     <Field
       label="Find"
@@ -46,7 +51,7 @@ export function FindField({ onSearch, placeholder }: FindProps) {
       autoComplete="off"
       maxLength={limits.searchMax}
       className={search}
-      onInput={event => type(event.currentTarget.value)}
+      onInput={type}
     />
   )
 }
