@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page, Request } from 'playwright'
 import type { CatchId } from '#contract/ids.ts'
-import { day, hour } from '#contract/time.ts'
 import {
   eventually,
   expectClean,
@@ -12,7 +11,7 @@ import {
   serveSite,
   untilText,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addTournament, setRules, upcoming } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { heaviestRules } from '../support/protest-world.ts'
 
@@ -184,8 +183,7 @@ test('a form that led to the next page works when the browser shows it again', a
 
 test('the form to enter a boat stays when the boats can’t be read again', async () => {
   const { captain } = await addScene()
-  const now = Date.now()
-  const tournament = await addTournament(site.db, { starts_at: now + hour, ends_at: now + day })
+  const tournament = await addTournament(site.db, upcoming())
   await addEntry(site.db, { tournament_id: tournament })
   const page = await open(`/tournament/${tournament}`, captain)
   await site.untilWatched(page)
@@ -204,11 +202,9 @@ test('the form to enter a boat stays when the boats can’t be read again', asyn
 
 test('the rules’ editor that doesn’t arrive leaves a message and another try', async () => {
   const organiser = await site.addMember()
-  const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
-    starts_at: now + hour,
-    ends_at: now + day,
+    ...upcoming(),
   })
   const page = await open(`/tournament/${tournament}/manage`, organiser)
   await page.clock.install()
@@ -228,11 +224,8 @@ test('the rules’ editor that doesn’t arrive leaves a message and another try
 
 test('an announcement and an update whose answers are lost are posted once when they are sent again', async () => {
   const organiser = await site.addMember()
-  const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
-    starts_at: now - hour,
-    ends_at: now + day,
   })
   await addEntry(site.db, { tournament_id: tournament })
   const page = await open(`/tournament/${tournament}/manage?section=updates`, organiser)
@@ -274,15 +267,11 @@ test('an announcement and an update whose answers are lost are posted once when 
 /** The weigh-in of two boats. */
 async function addWeighIn({ hasRules = false } = {}) {
   const organiser = await site.addMember()
-  const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
-    starts_at: now - hour,
-    ends_at: now + day,
   })
   if (hasRules) await setRules(site.db, tournament, heaviestRules(), organiser.userId)
-  const enter = async (name: string) =>
-    addEntry(site.db, { tournament_id: tournament, boat_id: await addBoat(site.db, { name }) })
+  const enter = async (name: string) => addEntry(site.db, { tournament_id: tournament }, { name })
   const entry = await enter('Reel Deal')
   await enter('Sea Fox')
   return { organiser, entry, desk: `/tournament/${tournament}/manage?section=weigh-in` }

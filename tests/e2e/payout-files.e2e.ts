@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { PayoutFile } from '#contract/money/payout-files.ts'
 import { hour } from '#contract/time.ts'
 import { eventually, expectAccessibleEverywhere, expectClean, serveSite } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { addRows } from '../support/rows.ts'
 
 const site = serveSite()
@@ -16,11 +16,7 @@ async function settledScene() {
     starts_at: now - 30 * hour,
     ends_at: now - hour,
   })
-  const entry = await addEntry(site.db, {
-    tournament_id: tournament,
-    boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
-    payout_basis_points: 4000,
-  })
+  const entry = await addEntry(site.db, { tournament_id: tournament, payout_basis_points: 4000 })
   const destinations = {
     Ana: ['paypal', 'ana@example.com'],
     Bo: ['paypal', 'bo@example.com'],

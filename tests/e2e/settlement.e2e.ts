@@ -19,7 +19,7 @@ import {
   untilFocused,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addDispute, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addDispute, addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 import { payShares } from '../support/states.ts'
 
@@ -36,12 +36,11 @@ async function overScene() {
     prize_pool_cents: 12_500_000,
   })
   const enter = async (name: string, position: number | null, basisPoints: number) =>
-    addEntry(site.db, {
-      tournament_id: tournament,
-      boat_id: await addBoat(site.db, { name, captain_name: 'Ana Reyes' }),
-      current_position: position,
-      payout_basis_points: basisPoints,
-    })
+    addEntry(
+      site.db,
+      { tournament_id: tournament, current_position: position, payout_basis_points: basisPoints },
+      { name },
+    )
   const reel = await enter('Reel Deal', 1, 4000)
   const hook = await enter('Hook & Ladder of the Eastern Shore Sportfishing Club', 2, 3333)
   await enter('Knot Today', null, 5000)
