@@ -8,6 +8,7 @@ import {
   eventually,
   expectClean,
   expectNoSidewaysScroll,
+  holdRequests,
   type Member,
   ready,
   reload,
@@ -41,11 +42,7 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 
 test('an amount typed before the script arrives can be sent only once the form shows what it charges', async () => {
   const page = await site.open('/tournaments', { member })
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdRequests(page, '**/assets/*.js')
   const payments: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') payments.push(request.url())
@@ -54,7 +51,7 @@ test('an amount typed before the script arrives can be sent only once the form s
   await amount(page).fill('975')
   expect(await fundButton(page).isDisabled()).toBe(true)
   await amount(page).press('Enter')
-  scripts.resolve()
+  scripts.release()
   await ready(page)
   await page.getByRole('button', { name: 'Fund $975', exact: true }).waitFor()
   expect(await summary(page).textContent()).toContain('$975')

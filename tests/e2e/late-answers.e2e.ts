@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { Page, Request } from 'playwright'
+import type { Page } from 'playwright'
 import type { CatchId } from '#contract/ids.ts'
 import {
   eventually,
   expectClean,
+  holdRequests,
   type Member,
   openRow,
   ready,
@@ -34,23 +35,7 @@ async function editBoat(page: Page, name: string) {
   return page.getByRole('dialog', { name: `Edit ${name}` })
 }
 
-/** Holds the requests until the promise of `release` resolves. */
-async function hold(page: Page, path: string, isHeld: (request: Request) => boolean) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const start = Promise.withResolvers<void>()
-  await page.route(path, async route => {
-    if (isHeld(route.request())) {
-      start.resolve()
-      await promise
-    }
-    await route.continue().catch(() => {})
-  })
-  return { untilAsked: start.promise, release: resolve }
-}
-
 const open = (path: string, member: Member) => site.open(path, { member, worker: false })
-
-const isWrite = (method: string) => (request: Request) => request.method() === method
 
 test('what was typed about one boat is not restored into the form of another', async () => {
   const { captain } = await addScene()
@@ -122,7 +107,7 @@ test('a late answer leaves open what was opened since', async () => {
   const page = await open('/boats', captain)
   const dialog = await editBoat(page, 'Reel Deal')
   await dialog.getByLabel('Description').fill('Fishes at night')
-  const save = await hold(page, '**/api/boats/*', isWrite('PATCH'))
+  const save = await holdRequests(page, '**/api/boats/*', 'PATCH')
   await dialog.getByRole('button', { name: 'Save Boat' }).click()
   await save.untilAsked
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -143,7 +128,7 @@ test('a form whose answer doesn’t come can be sent again', async () => {
   })
   const dialog = await editBoat(page, 'Reel Deal')
   await dialog.getByLabel('Description').fill('Fishes at night')
-  await hold(page, '**/api/boats/*', isWrite('PATCH'))
+  await holdRequests(page, '**/api/boats/*', 'PATCH')
   await dialog.getByRole('button', { name: 'Save Boat' }).click()
   await untilText(page, 'Failed to save the boat. Please try again.')
   await eventually(dialog.getByLabel('Description')).toHaveValue('Fishes at night')
@@ -157,7 +142,7 @@ test('a form is done when its change is saved, though the page can’t be brough
   const page = await open('/boats', captain)
   const dialog = await editBoat(page, 'Reel Deal')
   await dialog.getByLabel('Description').fill('Fishes at night')
-  await hold(page, '**/api/**', isWrite('GET'))
+  await holdRequests(page, '**/api/**', 'GET')
   await dialog.getByRole('button', { name: 'Save Boat' }).click()
   await eventually(dialog).toHaveCount(0, { timeout: 30_000 })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -208,7 +193,7 @@ test('the rules’ editor that doesn’t arrive leaves a message and another try
   })
   const page = await open(`/tournament/${tournament}/manage`, organiser)
   await page.clock.install()
-  const editor = await hold(page, '**/assets/*.js', () => true)
+  const editor = await holdRequests(page, '**/assets/*.js')
   await page
     .getByRole('navigation', { name: 'Manage' })
     .getByRole('link', { name: 'Rules', exact: true })

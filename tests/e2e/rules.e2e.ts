@@ -11,6 +11,7 @@ import {
   eventually,
   expectClean,
   expectNoSidewaysScroll,
+  holdRequests,
   type Member,
   openRow,
   ready,
@@ -430,22 +431,15 @@ describe('once there are rules', () => {
       member: organiser,
       worker: false,
     })
-    const [answer, request] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/rules', async route => {
-      if (route.request().method() === 'PUT') {
-        request.resolve()
-        await answer.promise
-      }
-      await route.continue()
-    })
+    const saving = await holdRequests(page, '**/rules', 'PUT')
     const weight = page.getByRole('group', { name: 'Dead' }).getByLabel('Weight')
     await weight.fill('-8')
     await save(page)
-    await request.promise
+    await saving.untilAsked
     const penalties = page.getByRole('group', { name: 'Penalties' })
     await penalties.getByRole('button', { name: 'Add a Penalty' }).click()
     await penalties.getByRole('textbox').last().fill('Left early')
-    answer.resolve()
+    saving.release()
     await untilText(page, 'Rules saved')
     await eventually(penalties.getByRole('textbox').last()).toHaveValue('Left early')
     await eventually(weight).toHaveValue('-8')

@@ -12,6 +12,7 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   expectFocused,
+  holdRequests,
   type Member,
   reload,
   serveSite,
@@ -78,18 +79,13 @@ describe('settlement', () => {
   test('a preview that comes late doesn’t show the shares of other amounts than the form', async () => {
     const { organiser, tournament } = await overScene()
     const page = await site.open(results(tournament), { member: organiser, worker: false })
-    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/results/preview', async route => {
-      asked.resolve()
-      await release.promise
-      await route.continue()
-    })
+    const previewing = await holdRequests(page, '**/results/preview')
     const preview = page.getByRole('button', { name: 'Preview Shares' })
     await winningsOf(page, 'Reel Deal').fill('250')
     await preview.click()
-    await asked.promise
+    await previewing.untilAsked
     await winningsOf(page, 'Reel Deal').fill('300')
-    release.resolve()
+    previewing.release()
     await eventually(preview).toBeEnabled()
     await eventually(page.getByRole('region', { name: 'Shares of Reel Deal' })).toHaveCount(0)
   })
