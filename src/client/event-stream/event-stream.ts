@@ -1,4 +1,5 @@
 import { pathOf } from '#client/api/client.ts'
+import { clock } from '#client/lib/clock.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
 import { setServerTime } from '#client/lib/server-time.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
@@ -42,11 +43,7 @@ const host: LiveHost = {
     return source
   },
   refresh: refetch,
-  now: Date.now,
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
+  ...clock,
 }
 
 /** A hidden page closes its stream: browsers allow six connections per host (HTTP/1.1). */

@@ -1,3 +1,4 @@
+import type { Clock } from '#client/lib/clock.ts'
 import type { Store } from '#client/lib/store.ts'
 import { everything, heartbeatMs } from '#contract/event-stream.ts'
 
@@ -21,15 +22,11 @@ export interface StreamHandlers {
   onError(isFinal: boolean): void
 }
 
-/** Clock, stream and requests, replaceable in tests. */
-export interface LiveHost {
+/** Clock, stream and requests. */
+export interface LiveHost extends Clock {
   open(since: string, handlers: StreamHandlers): Stream
   /** Refetches these paths of the API. Rejects when fetching failed. */
   refresh(paths: readonly string[]): Promise<void>
-  /** Milliseconds since 1970. */
-  now(): number
-  /** A timer. @returns cancels it */
-  after(ms: number, run: () => void): () => void
 }
 
 /** Milliseconds. */
