@@ -1,11 +1,11 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallOptions } from '#client/api/client.ts'
 import type { Mutation } from '#client/api/mutation.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
 import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
 import { Labelled, type LabelledProps } from '#client/ui/controls/labelled.tsx'
-import { FindField } from '#client/ui/forms/list-filter.tsx'
+import { FindField, useSearchText } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
@@ -89,17 +89,17 @@ interface SearchedProps<T> extends Omit<PagesProps<T>, 'query'> {
   placeholder: string
 }
 
-/** A list in pages that can be searched. The shown one stays until the next is loaded. */
+/** A list in pages that can be searched. */
 export function SearchedPages<T extends { id: string }>({
   queryOf,
   placeholder,
   ...pages
 }: SearchedProps<T>) {
-  const [input, setInput] = useState('')
+  const [searchText, setSearchText] = useSearchText()
   return (
     <Stack>
-      <FindField onSearch={setInput} placeholder={placeholder} />
-      <AdminPages<T> {...pages} query={queryOf(useDeferredValue(input))} />
+      <FindField onSearch={setSearchText} placeholder={placeholder} />
+      <AdminPages<T> {...pages} query={queryOf(searchText)} />
     </Stack>
   )
 }

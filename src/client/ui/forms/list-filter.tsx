@@ -11,15 +11,17 @@ const search = css({ width: { base: 'full', sm: '18rem' }, _print: { display: 'n
 /** Milliseconds after the last key. */
 const typingMs = 250
 
+/** Returns the text of a {@link FindField} and its setter. The shown list stays until the next is loaded. */
+export function useSearchText() {
+  const [input, setInput] = useState('')
+  return [useDeferredValue(input), setInput] as const
+}
+
 /** Props of a {@link ListFilter}, and its values once their list is loaded. */
 export function useListFilter<Filter extends string>(first: Filter) {
   const [filter, setFilter] = useState(first)
-  const [searchText, setSearchText] = useState('')
-  return {
-    field: { filter, setFilter, onSearch: setSearchText },
-    filter: useDeferredValue(filter),
-    searchText: useDeferredValue(searchText),
-  }
+  const [searchText, onSearch] = useSearchText()
+  return { field: { filter, setFilter, onSearch }, filter: useDeferredValue(filter), searchText }
 }
 
 /** Returns the handler of a search field's input: it calls back once the person pauses. */
