@@ -13,6 +13,7 @@ import {
   ready,
   reload,
   serveSite,
+  toasts,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
@@ -226,7 +227,7 @@ test('toasts and buttons such as "Withdraw" are not printed; forced colours mark
   await page.goto(`${site.url}/account`)
   await ready(page)
   await page.getByRole('button', { name: /^Save/ }).first().click()
-  const toast = page.locator('[data-scope=toast][data-part=root]')
+  const toast = toasts(page)
   await toast.waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await toast.isVisible()).toBe(false)

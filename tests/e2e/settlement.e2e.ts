@@ -17,6 +17,7 @@ import {
   reload,
   serveSite,
   shoot,
+  toasts,
   untilFocused,
   visit,
 } from '../support/browser.ts'
@@ -133,7 +134,7 @@ describe('settlement', () => {
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).not.toBe('Close')
     await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
     // An old toast must not cover the dialog's buttons.
-    await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })
+    await toasts(page).waitFor({ state: 'detached' })
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await rows(page).getByText('Zelle 42').waitFor()

@@ -20,6 +20,7 @@ import {
   ready,
   reload,
   serveSite,
+  toasts,
   untilText,
   visit,
 } from '../support/browser.ts'
@@ -241,7 +242,7 @@ describe('creating a tournament', () => {
     )
     await page.getByLabel('Tournament Name').fill('Far Away Open')
     await page.getByLabel('Start Date').fill('2027-12-01T10:00')
-    const toast = page.locator('[data-scope=toast][data-part=root]')
+    const toast = toasts(page)
     for (const [width, height] of [
       [390, 844],
       [1280, 800],
