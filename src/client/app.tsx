@@ -1,13 +1,13 @@
-import { type ComponentType, Fragment } from 'react'
+import { type ComponentType, Fragment, useEffect } from 'react'
 import { NowProvider } from '#client/lib/now.tsx'
 import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
 import { apiPrefix } from '#contract/api-paths.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Providers } from './lib/query.tsx'
+import { markHydrated } from './lib/ready.ts'
 import { scriptJson } from './lib/script-json.ts'
 import { documentTitle } from './lib/sections.ts'
-import { useReady } from './lib/use-ready.ts'
 import type { PageProps } from './page.ts'
 
 export interface RootProps {
@@ -41,9 +41,16 @@ const speculation = scriptJson({
 const holdEarlySubmits =
   "addEventListener('submit',e=>{if(!self.__ready){e.preventDefault();self.__early=e.target}},true)"
 
-/** Marks the page as interactive once mounted. */
+/** Marks the page as interactive once mounted, and submits a held form. */
 function Ready() {
-  useReady()
+  useEffect(() => {
+    if (window.__ready) return
+    window.__ready = true
+    document.documentElement.dataset.ready = ''
+    markHydrated()
+    const form = window.__early
+    if (form instanceof HTMLFormElement) form.requestSubmit()
+  }, [])
   return null
 }
 

@@ -49,10 +49,10 @@ setTimeout(hydrateSoon, tickMs - pageAge())
 startSession(boot)
 onSession(event => event !== 'INITIAL_SESSION' && hydrateSoon())
 
-openLive(boot.eventId, async change => {
+openLive(boot.eventId, async paths => {
   await hydrate()
   // React has taken over.
-  await refetch(change)
+  await refetch(paths)
 })
 
 const places = [...document.querySelectorAll('[data-more]')]

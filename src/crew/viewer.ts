@@ -51,8 +51,7 @@ export function startViewer(boot: Boot): void {
       // The owner stays: what is recorded meanwhile is theirs.
       void deleteFacts().catch(() => {})
       signInAgain()
-    } else if (user)
-      saveFacts({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
+    } else if (user) saveFacts({ viewer: user, sessionEndsAt: endsAt })
   })
   if (!isStoredShell(boot)) return
   const stop = () => {

@@ -10,6 +10,7 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   expectFocused,
+  holdRequests,
   type Member,
   ready,
   reload,
@@ -186,16 +187,12 @@ describe('the two modes', () => {
   test('the page keeps and sends a form that was submitted before the scripts loaded', async () => {
     const email = await account()
     const page = await site.open('/recover')
-    const scripts = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async route => {
-      await scripts.promise
-      await route.continue()
-    })
+    const scripts = await holdRequests(page, '**/assets/*.js')
     await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
     await fill(page, { Email: email, Password: password })
     await button(page, 'Sign in').click()
     expect(pathOf(page)).toBe('/login')
-    scripts.resolve()
+    scripts.release()
     await page.waitForURL(`${site.url}/`)
     await untilText(page, 'Welcome back!')
   })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { layoutShift, ready, serveSite } from '../support/browser.ts'
+import { holdRequests, layoutShift, ready, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -61,18 +61,14 @@ test('a page that was scrolled before its scripts arrive stays where it is', asy
   for (let n = 1; n <= 8; n++) await addEntry(site.db, { tournament_id: own })
   const page = await site.open('/tournaments', { member: organiser, width: 360, height: 500 })
   for (const path of ['/tournament/:id', '/tournament/:id/manage?section=entries', '/account']) {
-    const scripts = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async route => {
-      await scripts.promise
-      await route.continue()
-    })
+    const scripts = await holdRequests(page, '**/assets/*.js')
     await page.goto(site.url + path.replace(':id', own), { waitUntil: 'commit' })
     await page.getByRole('contentinfo').waitFor()
     const sections = page.getByRole('navigation', { name: 'Manage' })
     const hasSections = (await sections.count()) > 0
     await page.evaluate(() => scrollTo(0, 400))
     if (hasSections) await sections.evaluate(row => row.scrollTo(80, 0))
-    scripts.resolve()
+    scripts.release()
     await ready(page)
     // A click ends what React has put off.
     await page.locator('h1').dispatchEvent('click')

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { day, hour } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   axeWithoutColors,
@@ -15,7 +14,7 @@ import {
   untilText,
   visit,
 } from '../support/browser.ts'
-import { addTournament } from '../support/factories.ts'
+import { addTournament, upcoming } from '../support/factories.ts'
 
 const site = serveSite({ env: { SMTP_URL: 'smtp://127.0.0.1:1', AUTH_AUTOCONFIRM: 'true' } })
 /** No SMTP. */
@@ -23,12 +22,10 @@ const mute = serveSite()
 
 async function addScene(on = site) {
   const organiser = await on.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
-  const now = Date.now()
   const tournament = await addTournament(on.db, {
     organiser_id: organiser.userId,
     name: 'Marina Cup',
-    starts_at: now + hour,
-    ends_at: now + day,
+    ...upcoming(),
   })
   return { organiser, tournament, entries: `/tournament/${tournament}/manage?section=entries` }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { day } from '#contract/time.ts'
 import {
   axe,
   brokenTexts,
@@ -24,6 +23,7 @@ import {
   addTournament,
   addUser,
   nameValues,
+  pastDates,
   upcoming,
 } from '../support/factories.ts'
 
@@ -63,7 +63,7 @@ test('right under the name of a boat: how it does in the tournament that runs', 
 
 test('before the start and after the end there is no such strip', async () => {
   const page = await site.open('/login')
-  for (const dates of [upcoming(), { starts_at: Date.now() - 2 * day, ends_at: Date.now() - day }]) {
+  for (const dates of [upcoming(), pastDates()]) {
     const { boat } = await addBoatAt(dates)
     await visit(page, `${site.url}/boat/${boat}`)
     await page.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()

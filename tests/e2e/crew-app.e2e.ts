@@ -10,6 +10,7 @@ import {
   reload,
   serveSite,
   startSite,
+  toasts,
   untilFocused,
   untilText,
 } from '../support/browser.ts'
@@ -585,7 +586,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Stop recording' }).click()
     const update = page.getByRole('status').getByRole('button', { name: 'Update' })
     await toastSays(page, 'Uploading Video...', 'You can add a caption now.')
-    const toast = page.locator('[data-scope=toast][data-part=root]')
+    const toast = toasts(page)
     // Waits for its end of movement, and keeps it.
     await toast.hover()
     const [above, below] = [await update.boundingBox(), await toast.boundingBox()]

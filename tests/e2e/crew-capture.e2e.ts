@@ -11,6 +11,7 @@ import {
   reload,
   serveSite,
   shoot,
+  toasts,
 } from '../support/browser.ts'
 import {
   closePhones,
@@ -331,7 +332,7 @@ describe('the camera', () => {
     const mark = page.getByText('Offline', { exact: true })
     await mark.waitFor()
     await page.getByRole('button', { name: 'Try Again' }).click()
-    const toast = page.locator('[data-scope=toast][data-part=root]')
+    const toast = toasts(page)
     await toast.hover()
     await toastSays(page, 'Camera Error')
     const [below, above] = [await mark.boundingBox(), await toast.boundingBox()]

@@ -16,7 +16,7 @@ import {
   untilText,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament, placeValues } from '../support/factories.ts'
+import { addEntry, addTournament, pastDates, placeValues } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 import { countTaps } from '../support/taps.ts'
 
@@ -234,8 +234,7 @@ describe('the page to pick a boat', () => {
   })
 
   test('says when no boat takes fundings; 404 for a missing tournament', async () => {
-    const over = { starts_at: Date.now() - 2 * 86_400_000, ends_at: Date.now() - 86_400_000 }
-    const tournament = await addTournament(open.db, over)
+    const tournament = await addTournament(open.db, pastDates())
     await addEntry(open.db, { tournament_id: tournament })
     const page = await open.open(`/tournament/${tournament}/boats`)
     await untilText(page, 'No boat takes fundings at the moment.')

@@ -8,10 +8,12 @@ import {
   eventually,
   expectClean,
   expectNoSidewaysScroll,
+  holdRequests,
   type Member,
   ready,
   reload,
   serveSite,
+  toasts,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
@@ -41,11 +43,7 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 
 test('an amount typed before the script arrives can be sent only once the form shows what it charges', async () => {
   const page = await site.open('/tournaments', { member })
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdRequests(page, '**/assets/*.js')
   const payments: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') payments.push(request.url())
@@ -54,7 +52,7 @@ test('an amount typed before the script arrives can be sent only once the form s
   await amount(page).fill('975')
   expect(await fundButton(page).isDisabled()).toBe(true)
   await amount(page).press('Enter')
-  scripts.resolve()
+  scripts.release()
   await ready(page)
   await page.getByRole('button', { name: 'Fund $975', exact: true }).waitFor()
   expect(await summary(page).textContent()).toContain('$975')
@@ -229,7 +227,7 @@ test('Tab gets past toasts; they and buttons such as "Withdraw" are not printed;
   await page.goto(`${site.url}/account`)
   await ready(page)
   await page.getByRole('button', { name: /^Save/ }).first().click()
-  const toast = page.locator('[data-scope=toast][data-part=root]')
+  const toast = toasts(page)
   await toast.waitFor()
   await toast.getByRole('button', { name: 'Close' }).focus()
   // To the browser's own controls, and on to the page.
@@ -254,8 +252,7 @@ test('at 320 px and double font size, no heading, card or prize pool widens the 
 test('names without a space stay within their pages at 360 px', async () => {
   const name = 'WM'.repeat(40)
   const boat = await addBoat(site.db, { name })
-  const now = site.deps.now()
-  const tournament_id = await addTournament(site.db, { name, starts_at: now - day, ends_at: now + day })
+  const tournament_id = await addTournament(site.db, { name })
   await addEntry(site.db, {
     tournament_id,
     boat_id: boat,

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Page } from 'playwright'
 import type { EntryId } from '#contract/ids.ts'
 import type { Funding } from '#contract/money/funding.ts'
-import { day } from '#contract/time.ts'
 import {
   axe,
   eventually,
@@ -15,7 +14,7 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import { addEntry } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
@@ -27,9 +26,7 @@ let backer: Member
 
 afterAll(() => double.stop())
 beforeEach(async () => {
-  const now = Date.now()
-  const tournament = await addTournament(site.db, { starts_at: now - day, ends_at: now + day })
-  entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 250_000 })
+  entry = await addEntry(site.db, { funding_goal_cents: 250_000 })
   backer = await site.addMember()
 })
 afterEach(() => {

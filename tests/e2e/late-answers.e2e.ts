@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { Page, Request } from 'playwright'
+import type { Page } from 'playwright'
 import type { CatchId } from '#contract/ids.ts'
-import { day, hour } from '#contract/time.ts'
 import {
   eventually,
   expectClean,
+  holdRequests,
   type Member,
   openRow,
   ready,
@@ -12,7 +12,7 @@ import {
   serveSite,
   untilText,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addTournament, setRules, upcoming } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { heaviestRules } from '../support/protest-world.ts'
 
@@ -35,23 +35,7 @@ async function editBoat(page: Page, name: string) {
   return page.getByRole('dialog', { name: `Edit ${name}` })
 }
 
-/** Holds the requests until the promise of `release` resolves. */
-async function hold(page: Page, path: string, isHeld: (request: Request) => boolean) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const start = Promise.withResolvers<void>()
-  await page.route(path, async route => {
-    if (isHeld(route.request())) {
-      start.resolve()
-      await promise
-    }
-    await route.continue().catch(() => {})
-  })
-  return { untilAsked: start.promise, release: resolve }
-}
-
 const open = (path: string, member: Member) => site.open(path, { member, worker: false })
-
-const isWrite = (method: string) => (request: Request) => request.method() === method
 
 test('what was typed about one boat is not restored into the form of another', async () => {
   const { captain } = await addScene()
@@ -123,7 +107,7 @@ test('a late answer leaves open what was opened since', async () => {
   const page = await open('/boats', captain)
   const dialog = await editBoat(page, 'Reel Deal')
   await dialog.getByLabel('Description').fill('Fishes at night')
-  const save = await hold(page, '**/api/boats/*', isWrite('PATCH'))
+  const save = await holdRequests(page, '**/api/boats/*', 'PATCH')
   await dialog.getByRole('button', { name: 'Save Boat' }).click()
   await save.untilAsked
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -144,7 +128,7 @@ test('a form whose answer doesn’t come can be sent again', async () => {
   })
   const dialog = await editBoat(page, 'Reel Deal')
   await dialog.getByLabel('Description').fill('Fishes at night')
-  await hold(page, '**/api/boats/*', isWrite('PATCH'))
+  await holdRequests(page, '**/api/boats/*', 'PATCH')
   await dialog.getByRole('button', { name: 'Save Boat' }).click()
   await untilText(page, 'Failed to save the boat. Please try again.')
   await eventually(dialog.getByLabel('Description')).toHaveValue('Fishes at night')
@@ -158,7 +142,7 @@ test('a form is done when its change is saved, though the page can’t be brough
   const page = await open('/boats', captain)
   const dialog = await editBoat(page, 'Reel Deal')
   await dialog.getByLabel('Description').fill('Fishes at night')
-  await hold(page, '**/api/**', isWrite('GET'))
+  await holdRequests(page, '**/api/**', 'GET')
   await dialog.getByRole('button', { name: 'Save Boat' }).click()
   await eventually(dialog).toHaveCount(0, { timeout: 30_000 })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -184,8 +168,7 @@ test('a form that led to the next page works when the browser shows it again', a
 
 test('the form to enter a boat stays when the boats can’t be read again', async () => {
   const { captain } = await addScene()
-  const now = Date.now()
-  const tournament = await addTournament(site.db, { starts_at: now + hour, ends_at: now + day })
+  const tournament = await addTournament(site.db, upcoming())
   await addEntry(site.db, { tournament_id: tournament })
   const page = await open(`/tournament/${tournament}`, captain)
   await site.untilWatched(page)
@@ -204,15 +187,13 @@ test('the form to enter a boat stays when the boats can’t be read again', asyn
 
 test('the rules’ editor that doesn’t arrive leaves a message and another try', async () => {
   const organiser = await site.addMember()
-  const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
-    starts_at: now + hour,
-    ends_at: now + day,
+    ...upcoming(),
   })
   const page = await open(`/tournament/${tournament}/manage`, organiser)
   await page.clock.install()
-  const editor = await hold(page, '**/assets/*.js', () => true)
+  const editor = await holdRequests(page, '**/assets/*.js')
   await page
     .getByRole('navigation', { name: 'Manage' })
     .getByRole('link', { name: 'Rules', exact: true })
@@ -228,11 +209,8 @@ test('the rules’ editor that doesn’t arrive leaves a message and another try
 
 test('an announcement and an update whose answers are lost are posted once when they are sent again', async () => {
   const organiser = await site.addMember()
-  const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
-    starts_at: now - hour,
-    ends_at: now + day,
   })
   await addEntry(site.db, { tournament_id: tournament })
   const page = await open(`/tournament/${tournament}/manage?section=updates`, organiser)
@@ -274,15 +252,11 @@ test('an announcement and an update whose answers are lost are posted once when 
 /** The weigh-in of two boats. */
 async function addWeighIn({ hasRules = false } = {}) {
   const organiser = await site.addMember()
-  const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
-    starts_at: now - hour,
-    ends_at: now + day,
   })
   if (hasRules) await setRules(site.db, tournament, heaviestRules(), organiser.userId)
-  const enter = async (name: string) =>
-    addEntry(site.db, { tournament_id: tournament, boat_id: await addBoat(site.db, { name }) })
+  const enter = async (name: string) => addEntry(site.db, { tournament_id: tournament }, { name })
   const entry = await enter('Reel Deal')
   await enter('Sea Fox')
   return { organiser, entry, desk: `/tournament/${tournament}/manage?section=weigh-in` }

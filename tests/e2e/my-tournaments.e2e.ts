@@ -12,7 +12,7 @@ import {
   untilText,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addEntry, addFunding, addTournament, pastDates } from '../support/factories.ts'
 
 const site = serveSite()
 
@@ -53,8 +53,7 @@ test('My Tournaments groups tournaments by what they need, and follows changes',
   const own = { organiser_id: organiser.userId }
   const live = await addTournament(site.db, { ...own, name: 'Marina Cup' })
   const entry = await addEntry(site.db, { tournament_id: live })
-  const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }
-  const over = await addTournament(site.db, { ...own, ...past, name: 'Bluefin Blitz' })
+  const over = await addTournament(site.db, { ...own, ...pastDates(), name: 'Bluefin Blitz' })
   await addEntry(site.db, { tournament_id: over })
   const page = await site.open('/my-tournaments', { member: organiser, width: 1280 })
   await site.untilWatched(page)
@@ -188,8 +187,11 @@ test('who moves the dates hears that the fishing days of the rules stay', async 
 
 test('shares are paid from My Tournaments, right at the payouts', async () => {
   const organiser = await site.addMember()
-  const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }
-  const over = await addTournament(site.db, { organiser_id: organiser.userId, ...past, name: 'Marina Cup' })
+  const over = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    ...pastDates(),
+    name: 'Marina Cup',
+  })
   const entries = []
   for (let n = 1; n <= 6; n++)
     entries.push(await addEntry(site.db, { tournament_id: over }, { name: `Boat ${n}` }))
@@ -205,8 +207,11 @@ test('shares are paid from My Tournaments, right at the payouts', async () => {
 
 test('money that is still held is handed over from My Tournaments, also when all else is done', async () => {
   const organiser = await site.addMember()
-  const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }
-  const over = await addTournament(site.db, { organiser_id: organiser.userId, ...past, name: 'Marina Cup' })
+  const over = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    ...pastDates(),
+    name: 'Marina Cup',
+  })
   const entry = await addEntry(site.db, { tournament_id: over })
   await addFunding(site.db, { entry_id: entry, amount_cents: 50_000 })
   const page = await site.open('/my-tournaments', { member: organiser, width: 360 })

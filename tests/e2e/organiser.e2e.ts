@@ -19,6 +19,7 @@ import {
   ready,
   reload,
   serveSite,
+  toasts,
   untilFocused,
   untilListFocused,
   untilText,
@@ -419,9 +420,9 @@ describe('the weigh-in page', () => {
     await page.getByRole('button', { name: 'Weigh In 350 lbs' }).tap()
     await untilText(page, 'Reel Deal: 350 lbs, now 1st')
     await page.getByRole('button', { name: /^Reel Deal/ }).tap()
-    const toasts = page.locator('[data-scope=toast][data-part=root]')
-    await toasts.getByRole('button', { name: 'Close' }).click({ trial: true })
-    const [toast, weight] = [await toasts.boundingBox(), await page.getByLabel('Weight').boundingBox()]
+    const card = toasts(page)
+    await card.getByRole('button', { name: 'Close' }).click({ trial: true })
+    const [toast, weight] = [await card.boundingBox(), await page.getByLabel('Weight').boundingBox()]
     if (!toast || !weight) throw new Error('no toast or field')
     expect(toast.y + toast.height).toBeLessThanOrEqual(weight.y)
   })
@@ -723,10 +724,10 @@ describe('settings', () => {
       await eventually(question.getByRole('button', { name: 'Cancel Tournament' })).toBeEnabled()
       await question.getByLabel('Reason').fill('A gale is coming.')
       await question.getByRole('button', { name: 'Cancel Tournament' }).click()
-      const toasts = page.locator('[data-scope=toast][data-part=root]')
+      const card = toasts(page)
       // Waits until the toast is in position.
-      await toasts.getByRole('button', { name: 'Close' }).click({ trial: true })
-      const toast = await toasts.boundingBox()
+      await card.getByRole('button', { name: 'Close' }).click({ trial: true })
+      const toast = await card.boundingBox()
       if (!toast) throw new Error('no toast')
       expect(toast.y).toBeGreaterThanOrEqual(0)
       expect(toast.y).toBeLessThan(20)
@@ -735,8 +736,8 @@ describe('settings', () => {
         if (!button) throw new Error(`no button ${label}`)
         expect(toast.y + toast.height).toBeLessThanOrEqual(button.y)
       }
-      await toasts.getByRole('button', { name: 'Close' }).click()
-      await toasts.waitFor({ state: 'detached' })
+      await card.getByRole('button', { name: 'Close' }).click()
+      await card.waitFor({ state: 'detached' })
       await question.getByRole('button', { name: 'Keep It' }).click()
       await question.waitFor({ state: 'detached' })
     }

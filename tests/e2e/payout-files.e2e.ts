@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { PayoutFile } from '#contract/money/payout-files.ts'
 import { hour } from '#contract/time.ts'
-import { eventually, expectAccessibleEverywhere, expectClean, serveSite } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { eventually, expectAccessibleEverywhere, expectClean, serveSite, toasts } from '../support/browser.ts'
+import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { addRows } from '../support/rows.ts'
 
 const site = serveSite()
@@ -16,11 +16,7 @@ async function settledScene() {
     starts_at: now - 30 * hour,
     ends_at: now - hour,
   })
-  const entry = await addEntry(site.db, {
-    tournament_id: tournament,
-    boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
-    payout_basis_points: 4000,
-  })
+  const entry = await addEntry(site.db, { tournament_id: tournament, payout_basis_points: 4000 })
   const destinations = {
     Ana: ['paypal', 'ana@example.com'],
     Bo: ['paypal', 'bo@example.com'],
@@ -114,7 +110,7 @@ describe('payout files', () => {
     await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await page.getByText('PayPal TX1').waitFor()
 
-    await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })
+    await toasts(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo: $10.00 to 1 person' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo This Import' }).click()
     await page.getByRole('button', { name: 'To pay (4)' }).waitFor()

@@ -11,6 +11,7 @@ import {
   eventually,
   expectClean,
   expectNoSidewaysScroll,
+  holdRequests,
   type Member,
   openRow,
   ready,
@@ -189,10 +190,7 @@ async function addRuled(starts: number) {
   const put = { rules: starts > 0 ? rules : { ...rules, pots: [], awards: [] }, reason: 'Bass' }
   await site.ask(organiser, 'PUT', `/api/tournaments/${tournament}/rules`, put)
   const enter = async (name: string) =>
-    addEntry(site.db, {
-      tournament_id: tournament,
-      boat_id: await addBoat(site.db, { owner_id: captain.userId, name }),
-    })
+    addEntry(site.db, { tournament_id: tournament }, { owner_id: captain.userId, name })
   return { organiser, captain, tournament, enter }
 }
 
@@ -433,22 +431,15 @@ describe('once there are rules', () => {
       member: organiser,
       worker: false,
     })
-    const [answer, request] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/rules', async route => {
-      if (route.request().method() === 'PUT') {
-        request.resolve()
-        await answer.promise
-      }
-      await route.continue()
-    })
+    const saving = await holdRequests(page, '**/rules', 'PUT')
     const weight = page.getByRole('group', { name: 'Dead' }).getByLabel('Weight')
     await weight.fill('-8')
     await save(page)
-    await request.promise
+    await saving.untilAsked
     const penalties = page.getByRole('group', { name: 'Penalties' })
     await penalties.getByRole('button', { name: 'Add a Penalty' }).click()
     await penalties.getByRole('textbox').last().fill('Left early')
-    answer.resolve()
+    saving.release()
     await untilText(page, 'Rules saved')
     await eventually(penalties.getByRole('textbox').last()).toHaveValue('Left early')
     await eventually(weight).toHaveValue('-8')

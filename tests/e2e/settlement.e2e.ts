@@ -12,14 +12,16 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   expectFocused,
+  holdRequests,
   type Member,
   reload,
   serveSite,
   shoot,
+  toasts,
   untilFocused,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addDispute, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addDispute, addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 import { payShares } from '../support/states.ts'
 
@@ -36,12 +38,11 @@ async function overScene() {
     prize_pool_cents: 12_500_000,
   })
   const enter = async (name: string, position: number | null, basisPoints: number) =>
-    addEntry(site.db, {
-      tournament_id: tournament,
-      boat_id: await addBoat(site.db, { name, captain_name: 'Ana Reyes' }),
-      current_position: position,
-      payout_basis_points: basisPoints,
-    })
+    addEntry(
+      site.db,
+      { tournament_id: tournament, current_position: position, payout_basis_points: basisPoints },
+      { name },
+    )
   const reel = await enter('Reel Deal', 1, 4000)
   const hook = await enter('Hook & Ladder of the Eastern Shore Sportfishing Club', 2, 3333)
   await enter('Knot Today', null, 5000)
@@ -79,18 +80,13 @@ describe('settlement', () => {
   test('a preview that comes late doesn’t show the shares of other amounts than the form', async () => {
     const { organiser, tournament } = await overScene()
     const page = await site.open(results(tournament), { member: organiser, worker: false })
-    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/results/preview', async route => {
-      asked.resolve()
-      await release.promise
-      await route.continue()
-    })
+    const previewing = await holdRequests(page, '**/results/preview')
     const preview = page.getByRole('button', { name: 'Preview Shares' })
     await winningsOf(page, 'Reel Deal').fill('250')
     await preview.click()
-    await asked.promise
+    await previewing.untilAsked
     await winningsOf(page, 'Reel Deal').fill('300')
-    release.resolve()
+    previewing.release()
     await eventually(preview).toBeEnabled()
     await eventually(page.getByRole('region', { name: 'Shares of Reel Deal' })).toHaveCount(0)
   })
@@ -138,7 +134,7 @@ describe('settlement', () => {
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).not.toBe('Close')
     await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
     // An old toast must not cover the dialog's buttons.
-    await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })
+    await toasts(page).waitFor({ state: 'detached' })
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await rows(page).getByText('Zelle 42').waitFor()

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
+  holdRequests,
   type Member,
   receiptOf,
   reload,
@@ -278,12 +279,8 @@ describe('the boat’s owner', () => {
   test('cannot fund from the start, and the page says why', async () => {
     const { address, captain, backer, entry } = await upcomingScene()
     const page = await site.open(address, { member: captain, width: 360 })
-    const hold = Promise.withResolvers<void>()
     // Else the page may hear of the start before the press.
-    await page.route('**/api/tournament-entries/**', async route => {
-      await hold.promise
-      await route.continue()
-    })
+    const entries = await holdRequests(page, '**/api/tournament-entries/**')
     site.setNow(starts)
     await fundHere(page, '25')
     await untilText(page, texts.insider)
@@ -292,7 +289,7 @@ describe('the boat’s owner', () => {
     expect(await mine(captain)).toEqual([])
     await fund(backer, entry, '25.00')
     expectClean(page, /status of 403/)
-    hold.resolve()
+    entries.release()
     await reload(page)
     await page.getByRole('heading', { name: 'You can’t fund this boat' }).waitFor()
     await untilText(page, texts.insider)

@@ -20,6 +20,7 @@ import {
   ready,
   reload,
   serveSite,
+  toasts,
   untilText,
   visit,
 } from '../support/browser.ts'
@@ -241,7 +242,7 @@ describe('creating a tournament', () => {
     )
     await page.getByLabel('Tournament Name').fill('Far Away Open')
     await page.getByLabel('Start Date').fill('2027-12-01T10:00')
-    const toast = page.locator('[data-scope=toast][data-part=root]')
+    const toast = toasts(page)
     for (const [width, height] of [
       [390, 844],
       [1280, 800],
@@ -400,10 +401,11 @@ describe('tournament detail', () => {
     const captain = await site.addMember()
     await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
     const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Reel Deal' })
-    const entry = await addEntry(site.db, {
-      tournament_id: upcomingId,
-      boat_id: await addBoat(site.db, { owner_id: captain.userId, name: 'Lady Luck' }),
-    })
+    const entry = await addEntry(
+      site.db,
+      { tournament_id: upcomingId },
+      { owner_id: captain.userId, name: 'Lady Luck' },
+    )
     const page = await site.open('/boats', { member: captain, width: 360 })
     const offer = page.getByRole('region', { name: 'Enter It in a Tournament' })
     await offer

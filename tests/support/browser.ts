@@ -150,6 +150,9 @@ export function serveSite(options: SiteOptions = {}): Site {
 export const untilText = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 
+/** The toasts that are shown. */
+export const toasts = (page: Page): Locator => page.locator('[data-scope=toast][data-part=root]')
+
 /** Closes the toast, which may cover the next target. */
 export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = page.getByRole('group').filter({ hasText: text })
@@ -227,22 +230,29 @@ async function openPage(site: Site, path: string, options: PageOptions = {}): Pr
   return page
 }
 
+/** Holds requests to matching addresses until they are released. @param method all by default */
+export async function holdRequests(page: Page, address: string, method?: string) {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(address, async route => {
+    if (method === undefined || route.request().method() === method) {
+      asked.resolve()
+      await released.promise
+    }
+    await route.continue().catch(() => {})
+  })
+  return { untilAsked: asked.promise, release: released.resolve }
+}
+
 /** Fonts come after the page is ready, also on a second visit. */
 export async function visitBeforeFonts(page: Page, url: string): Promise<void> {
-  const fontGate = Promise.withResolvers<void>()
-  let fonts = 0
-  await page.route('**/*.woff2', async route => {
-    fonts += 1
-    await fontGate.promise
-    await route.continue()
-  })
+  const fonts = await holdRequests(page, '**/*.woff2')
   // The load event waits for fonts.
   await page.goto(url, { waitUntil: 'commit' })
   await ready(page)
-  fontGate.resolve()
+  await fonts.untilAsked
+  fonts.release()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.unroute('**/*.woff2')
-  expect(fonts).toBeGreaterThan(0)
 }
 
 /** Sets the font size in the browser's settings. */
@@ -543,27 +553,26 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
     return matches
   })
 
-/** Links and controls that are smaller than a finger's 44 px; links within a text may be. */
-export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Links and controls that are smaller than this, by default for a finger; links within a text may be. */
+export const smallTargets = (page: Page, pixels = 44): Promise<string[]> =>
+  page.evaluate(least => {
     const targets = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
     const isLarge = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
       // Visually hidden elements are 1 px large.
-      return width <= 2 || (width >= 43.9 && height >= 43.9)
+      return width <= 2 || Math.min(width, height) >= least - 0.1
     }
     return [...document.querySelectorAll(targets)]
       .filter(element => {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
         if (getComputedStyle(element).display === 'inline') return false
-        const label = element.closest('label')
         const isWidened = ['::before', '::after'].some(
           part => getComputedStyle(element, part).position === 'absolute',
         )
-        return !isLarge(element) && !isWidened && !(label && isLarge(label))
+        return !isWidened && !isLarge(element.closest('label') ?? element)
       })
       .map(element => element.outerHTML.slice(0, 200))
-  })
+  }, pixels)
 
 /** Texts cut off by an ancestor that neither scrolls nor shows an ellipsis. */
 export const clippedTexts = (page: Page): Promise<string[]> =>

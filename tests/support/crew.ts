@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
 import { fromStored, type StoredItem, toStored } from '#crew/queue/idb-store.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { type Member, reportCspViolations, type Site, waitMs } from './browser.ts'
+import { type Member, reportCspViolations, type Site, toasts, waitMs } from './browser.ts'
 import { launchOptions, sharedBrowser } from './launch-browser.ts'
 
 export interface PhoneOptions {
@@ -161,7 +161,7 @@ export async function pickFile(page: Page, file: string): Promise<void> {
 }
 
 export async function toastSays(page: Page, title: string, words?: string): Promise<void> {
-  const toast = page.locator('[data-scope=toast][data-part=root]')
+  const toast = toasts(page)
   await toast.getByText(title, { exact: true }).waitFor()
   if (words !== undefined) await toast.getByText(words, { exact: true }).waitFor()
 }
@@ -174,30 +174,6 @@ export async function putItems(page: Page, items: readonly QueueItem[]): Promise
     channel.close()
   })
 }
-
-const wetThumb = 56
-
-/** Controls below 56 px, except links in text. */
-export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    least =>
-      [
-        ...document.querySelectorAll<HTMLElement>(
-          'button, a[href], label:has(input), select, textarea, input, summary, [role=button], [role=tab]',
-        ),
-      ]
-        .filter(element => element.checkVisibility() && element.tabIndex !== -1)
-        // Labels are the targets of inputs.
-        .filter(element => !(element instanceof HTMLInputElement && element.closest('label')))
-        .filter(element => element.textContent !== 'Skip to content')
-        .map(element => ({
-          name: element.getAttribute('aria-label') ?? element.textContent,
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
-        .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
-    wetThumb,
-  )
 
 /** Counts what the app has stored of recordings, or of their slices. */
 export const countStored = (page: Page, store: 'takes' | 'slices') => inStore<number>(page, store, 'count')

@@ -125,10 +125,11 @@ export async function makeRoleWorld() {
   const report = { post_id: ids.post, reporter_id: world.stranger.id, created_at: now }
   await addRows(db, 'crew_post_reports', { id: newId(), ...report })
   await failRefund(db, ids.failedRefund)
-  const upcomingEntry = await addEntry(db, {
-    boat_id: await addBoat(db, { owner_id: people.captain.id }),
-    tournament_id: await addTournament(db, { organiser_id: people.organiser.id, ...upcoming() }),
-  })
+  const upcomingEntry = await addEntry(
+    db,
+    { tournament_id: await addTournament(db, { organiser_id: people.organiser.id, ...upcoming() }) },
+    { owner_id: people.captain.id },
+  )
   // Stores version 1.
   await site.page('/api/legal/terms')
   const emptyTournament = await addTournament(db, upcoming())

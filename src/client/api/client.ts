@@ -1,5 +1,5 @@
-import { answerMs, fileAnswerMs, onePage, type PageOf, readAnswer } from '#client/lib/request.ts'
-import type { Answer, ApiKey, Body, EndpointKey, ListKey, Params, Query } from '#contract/endpoints.ts'
+import { answerMs, fileAnswerMs, readAnswer } from '#client/lib/request.ts'
+import type { Answer, ApiKey, Body, EndpointKey, Params, Query } from '#contract/endpoints.ts'
 import { refreshAfter } from './refresh.ts'
 
 type NoKeys = Record<never, never>
@@ -73,10 +73,3 @@ export async function api<Key extends ApiKey>(
     refreshAfter(response, ends.test(key) ? fill(key, { params }).replace(/\/accept$/, '') : null)
   return readAnswer(response)
 }
-
-export const queryKey = <Key extends ApiKey>(key: Key, ...[target]: Optional<Target<Key>>) =>
-  [fill(key, target ?? {})] as const
-
-/** Its data is a {@link PageOf}. */
-export const pageKey = <Key extends ListKey>(key: Key, ...[target]: Optional<Target<Key>>) =>
-  [fill(key, target ?? {}), onePage] as const

@@ -2,7 +2,7 @@ import type { DataTag, QueryKey, UnusedSkipTokenOptions } from '@tanstack/react-
 import type { PagesQuery } from '#client/lib/query.tsx'
 import { nextOf, onePage, type PageOf } from '#client/lib/request.ts'
 import type { Answer, Item, ListKey, ReadKey } from '#contract/endpoints.ts'
-import { type Optional, pageKey, queryKey, type Target } from './client.ts'
+import { type Optional, pathOf, type Target } from './client.ts'
 
 /** Options of a query whose key starts with its path. */
 export type Query<T> = Omit<UnusedSkipTokenOptions<T, Error, T, QueryKey>, 'queryKey'> & {
@@ -13,20 +13,20 @@ export type Query<T> = Omit<UnusedSkipTokenOptions<T, Error, T, QueryKey>, 'quer
 const queryOf = <T>(key: QueryKey): Query<T> => ({ queryKey: key as Query<T>['queryKey'] })
 
 export const query = <Key extends ReadKey>(key: Key, ...target: Optional<Target<Key>>): Query<Answer<Key>> =>
-  queryOf<Answer<Key>>(queryKey(key, ...target))
+  queryOf<Answer<Key>>([pathOf(key, ...target)])
 
 export const pageQuery = <Key extends ListKey>(
   key: Key,
   ...target: Optional<Target<Key>>
-): Query<PageOf<Item<Key>>> => queryOf<PageOf<Item<Key>>>(pageKey(key, ...target))
+): Query<PageOf<Item<Key>>> => queryOf<PageOf<Item<Key>>>([pathOf(key, ...target), onePage])
 
 /** The whole list, page by page. State the page's size: `{ query: { limit: 24 } }`. */
 export function pagesQuery<Key extends ListKey>(
   key: Key,
   ...target: Optional<Target<Key>>
 ): PagesQuery<Item<Key>> {
-  const [path, part] = pageKey(key, ...target)
-  return { queryKey: [path, part, 'all'], initialPageParam: path, getNextPageParam: nextOf }
+  const path = pathOf(key, ...target)
+  return { queryKey: [path, onePage, 'all'], initialPageParam: path, getNextPageParam: nextOf }
 }
 
 /** @param path from the `Link` header */

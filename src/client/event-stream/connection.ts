@@ -11,8 +11,7 @@ export function showConnection(state: ReadableStore<LiveState>): void {
   const update = () => {
     const [status, age, text] = [find('status'), find('age'), find('text')]
     if (!status || !age || !text) return
-    const { mode, freshAt } = state.get()
-    const isOffline = mode === 'offline'
+    const { isOffline, freshAt } = state.get()
     const lastUpdate = relativeTime(new Date(freshAt).toISOString(), Date.now())
     text.textContent = isOffline ? `No connection. Last updated ${lastUpdate}.` : ''
     if (age.hidden !== isOffline) return

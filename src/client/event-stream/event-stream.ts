@@ -1,4 +1,5 @@
-import { eventsPath } from '#client/api/events.ts'
+import { pathOf } from '#client/api/client.ts'
+import { clock } from '#client/lib/clock.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
 import { setServerTime } from '#client/lib/server-time.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
@@ -10,14 +11,14 @@ import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 type Refetch = LiveHost['refresh']
 
 /** State on the server, and until the stream is opened. */
-export const initialState: LiveState = { mode: 'live', freshAt: 0 }
+export const initialState: LiveState = { isOffline: false, freshAt: 0 }
 const state = makeStore(initialState)
 export const liveState: ReadableStore<LiveState> = state
 
 let live: Live | null = null
 let refetchBy: Refetch = () => Promise.reject(new Error('The event stream is not open.'))
 
-export const refetch: Refetch = change => refetchBy(change)
+export const refetch: Refetch = paths => refetchBy(paths)
 
 /** Servers of older builds don't say their time. */
 function readServerTime({ data }: MessageEvent): void {
@@ -27,7 +28,7 @@ function readServerTime({ data }: MessageEvent): void {
 
 const host: LiveHost = {
   open(lastEventId, { onReady, onChange, onBeat, onError }) {
-    const source = new EventSource(eventsPath(lastEventId))
+    const source = new EventSource(pathOf('GET /api/events', { query: { since: lastEventId } }))
     source.addEventListener('ready', event => {
       readServerTime(event)
       onReady(event.lastEventId)
@@ -42,11 +43,7 @@ const host: LiveHost = {
     return source
   },
   refresh: refetch,
-  now: Date.now,
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
+  ...clock,
 }
 
 /** A hidden page closes its stream: browsers allow six connections per host (HTTP/1.1). */
@@ -64,16 +61,12 @@ function startWhileVisible({ start, stop, wentOffline, cameOnline }: Live): void
  * Opens the document's event stream. The last caller refetches: React, after the script that waits for it.
  * @param since the last event when the page was rendered
  */
-export function openLive(since: string, refetchChange: Refetch): void {
-  refetchBy = refetchChange
+export function openLive(since: string, refetchPaths: Refetch): void {
+  refetchBy = refetchPaths
   if (live) return
-  const current = makeLive(host, since, cachedAge())
-  live = current
-  const update = () => state.set(current.get())
-  update()
-  current.subscribe(update)
+  live = makeLive(host, state, since, cachedAge())
   showConnection(state)
-  startWhileVisible(current)
+  startWhileVisible(live)
 }
 
 /** Opens the stream on pages where only the bell is live. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { type ChangeEvent, everything, heartbeatMs } from '#contract/event-stream.ts'
+import { makeStore } from '#client/lib/store.ts'
+import { everything, heartbeatMs } from '#contract/event-stream.ts'
 import {
+  changedPaths,
   firstPollMs,
   gatherMs,
   type LiveHost,
+  type LiveState,
   makeLive,
-  parseChange,
   patienceMs,
   pollMs,
   reopenMs,
@@ -18,7 +20,7 @@ function world() {
   let now = 1_000_000
   let timers: { at: number; run: () => void }[] = []
   const streams: (StreamHandlers & { since: string; isClosed: boolean })[] = []
-  const refetches: ChangeEvent[] = []
+  const refetches: (readonly string[])[] = []
   let network: 'up' | 'down' | 'silent' = 'up'
   const host: LiveHost = {
     open(since, events) {
@@ -30,8 +32,8 @@ function world() {
         },
       }
     },
-    async refresh(change) {
-      refetches.push(change)
+    async refresh(paths) {
+      refetches.push(paths)
       if (network === 'down') throw new TypeError('Failed to fetch')
       if (network === 'silent') await new Promise(() => {})
     },
@@ -44,7 +46,8 @@ function world() {
       }
     },
   }
-  const live = makeLive(host, 'a-0')
+  const state = makeStore<LiveState>({ isOffline: false, freshAt: 0 })
+  const live = makeLive(host, state, 'a-0')
   const stream = () => {
     const last = streams.at(-1)
     if (!last) throw new Error('no stream was opened')
@@ -55,6 +58,7 @@ function world() {
   }
   return {
     live,
+    state,
     streams,
     stream,
     refetches,
@@ -80,20 +84,20 @@ function world() {
 }
 
 const change = (lists: string[]) => JSON.stringify({ lists })
-const all: ChangeEvent = { lists: [everything] }
+const all = [everything]
 
-describe('parseChange', () => {
+describe('changedPaths', () => {
   test.each(['', 'no', 'null', '7', '{}', '{"lists":7}'])('everything may have changed: %p', data => {
-    expect(parseChange(data)).toEqual(all)
+    expect(changedPaths(data)).toEqual(all)
   })
   test('reads lists, and leaves out what is none', () => {
-    expect(parseChange('{"lists":["/api/boats",1]}')).toEqual({ lists: ['/api/boats'] })
+    expect(changedPaths('{"lists":["/api/boats",1]}')).toEqual(['/api/boats'])
   })
 })
 
 describe('the stream', () => {
   test('begins where the page was rendered, and asks for nothing when nothing was missed', async () => {
-    const { live, stream, refetches, pass } = world()
+    const { live, state, stream, refetches, pass } = world()
     live.start()
     expect(stream().since).toBe('a-0')
     stream().onReady('a-0')
@@ -101,7 +105,7 @@ describe('the stream', () => {
     stream().onBeat()
     await pass(heartbeatMs)
     expect(refetches).toEqual([])
-    expect(live.get().mode).toBe('live')
+    expect(state.get().isOffline).toBe(false)
   })
 
   test('what changed between rendering and opening is asked for', async () => {
@@ -110,7 +114,7 @@ describe('the stream', () => {
     stream().onChange(change(['/api/leaderboard']), 'a-3')
     stream().onReady('a-3')
     await pass(gatherMs)
-    expect(refetches).toEqual([{ lists: ['/api/leaderboard'] }])
+    expect(refetches).toEqual([['/api/leaderboard']])
   })
 
   test('changes that come together are asked for together, once', async () => {
@@ -121,21 +125,21 @@ describe('the stream', () => {
     stream().onChange(change(['/api/leaderboard', '/api/tournaments']), 'a-2')
     expect(refetches).toEqual([])
     await pass(gatherMs)
-    expect(refetches).toEqual([{ lists: ['/api/leaderboard', '/api/tournaments'] }])
+    expect(refetches).toEqual([['/api/leaderboard', '/api/tournaments']])
   })
 
   test('broken off: the page asks again and again until it is back', async () => {
-    const { live, stream, refetches, pass } = world()
+    const { live, state, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     stream().onError(false)
-    expect(live.get().mode).toBe('polling')
+    expect(state.get().isOffline).toBe(false)
     await pass(firstPollMs)
     expect(refetches).toEqual([all])
     await pass(pollMs)
     expect(refetches).toEqual([all, all])
     stream().onReady('a-0')
-    expect(live.get().mode).toBe('live')
+    expect(state.get().isOffline).toBe(false)
     await pass(pollMs)
     expect(refetches).toHaveLength(2)
   })
@@ -154,39 +158,39 @@ describe('the stream', () => {
   })
 
   test('silent for two and a half beats: it is opened anew, and the page asks at once', async () => {
-    const { live, streams, stream, refetches, pass } = world()
+    const { live, state, streams, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     await pass(heartbeatMs)
     stream().onBeat()
-    const { freshAt } = live.get()
+    const { freshAt } = state.get()
     await pass(silenceMs - 1)
     expect(streams).toHaveLength(1)
-    expect(live.get()).toEqual({ mode: 'live', freshAt })
+    expect(state.get()).toEqual({ isOffline: false, freshAt })
     await pass(1)
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
     expect(refetches).toEqual([all])
-    expect(live.get().mode).toBe('polling')
+    expect(state.get().isOffline).toBe(false)
     stream().onReady('a-0')
-    expect(live.get().mode).toBe('live')
+    expect(state.get().isOffline).toBe(false)
   })
 
   test('an answer to a change that did not come is asked for until it does, though the stream is alive', async () => {
-    const { live, stream, refetches, setNetwork, pass } = world()
+    const { live, state, stream, refetches, setNetwork, pass } = world()
     live.start()
     stream().onReady('a-0')
-    const { freshAt } = live.get()
+    const { freshAt } = state.get()
     setNetwork('down')
     stream().onChange(change(['/api/leaderboard']), 'a-1')
     await pass(gatherMs)
     stream().onBeat()
-    expect(live.get().freshAt).toBe(freshAt)
+    expect(state.get().freshAt).toBe(freshAt)
     await pass(pollMs)
-    expect(live.get()).toEqual({ mode: 'offline', freshAt })
+    expect(state.get()).toEqual({ isOffline: true, freshAt })
     setNetwork('up')
     await pass(pollMs)
     expect(refetches.slice(1)).toEqual([all, all])
-    expect(live.get().mode).toBe('live')
+    expect(state.get().isOffline).toBe(false)
     stream().onBeat()
     await pass(pollMs)
     expect(refetches).toHaveLength(3)
@@ -195,49 +199,49 @@ describe('the stream', () => {
 
 describe('the network', () => {
   test('gone: what is shown keeps the time at which it was last true, for hours', async () => {
-    const { live, stream, refetches, setNetwork, now, pass } = world()
+    const { live, state, stream, refetches, setNetwork, now, pass } = world()
     live.start()
     stream().onReady('a-0')
     await pass(5000)
     stream().onBeat()
-    const { freshAt } = live.get()
+    const { freshAt } = state.get()
     expect(freshAt).toBe(now())
     setNetwork('down')
     stream().onError(false)
     await pass(6 * 3_600_000)
-    expect(live.get()).toEqual({ mode: 'offline', freshAt })
+    expect(state.get()).toEqual({ isOffline: true, freshAt })
     expect(refetches.length).toBeGreaterThan(1000)
     setNetwork('up')
     await pass(pollMs)
-    expect(live.get().mode).toBe('polling')
-    expect(now() - live.get().freshAt).toBeLessThanOrEqual(pollMs)
+    expect(state.get().isOffline).toBe(false)
+    expect(now() - state.get().freshAt).toBeLessThanOrEqual(pollMs)
   })
 
   test('gone without a word: an answer that does not come counts as none', async () => {
-    const { live, stream, setNetwork, pass } = world()
+    const { live, state, stream, setNetwork, pass } = world()
     live.start()
     stream().onReady('a-0')
-    const { freshAt } = live.get()
+    const { freshAt } = state.get()
     setNetwork('silent')
     await pass(silenceMs + patienceMs)
-    expect(live.get()).toEqual({ mode: 'offline', freshAt })
+    expect(state.get()).toEqual({ isOffline: true, freshAt })
     setNetwork('up')
     await pass(pollMs)
-    expect(live.get().mode).toBe('polling')
+    expect(state.get().isOffline).toBe(false)
   })
 
   test('the browser says that it is gone, and back: the stream is opened anew, and the page asks at once', async () => {
-    const { live, streams, stream, refetches, pass } = world()
+    const { live, state, streams, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     live.wentOffline()
-    expect(live.get().mode).toBe('offline')
+    expect(state.get().isOffline).toBe(true)
     live.cameOnline()
     expect(streams).toHaveLength(2)
     await pass(0)
     expect(refetches).toEqual([all])
     stream().onReady('a-0')
-    expect(live.get().mode).toBe('live')
+    expect(state.get().isOffline).toBe(false)
   })
 })
 
@@ -255,7 +259,7 @@ test('a page out of sight keeps no stream, and goes on from what it has seen whe
 })
 
 test('a page that went out of sight without an answer asks for it when it is seen again', async () => {
-  const { live, stream, refetches, setNetwork, pass } = world()
+  const { live, state, stream, refetches, setNetwork, pass } = world()
   live.start()
   stream().onReady('a-0')
   setNetwork('down')
@@ -267,5 +271,5 @@ test('a page that went out of sight without an answer asks for it when it is see
   stream().onReady('a-1')
   await pass(0)
   expect(refetches.at(-1)).toEqual(all)
-  expect(live.get().mode).toBe('live')
+  expect(state.get().isOffline).toBe(false)
 })

@@ -1,8 +1,9 @@
-import { makeStore } from '#client/lib/store.ts'
-import { type ChangeEvent, everything, heartbeatMs } from '#contract/event-stream.ts'
+import type { Clock } from '#client/lib/clock.ts'
+import type { Store } from '#client/lib/store.ts'
+import { everything, heartbeatMs } from '#contract/event-stream.ts'
 
 export interface LiveState {
-  mode: 'live' | 'polling' | 'offline'
+  isOffline: boolean
   /** Milliseconds since 1970 of the last confirmed state. */
   freshAt: number
 }
@@ -21,15 +22,11 @@ export interface StreamHandlers {
   onError(isFinal: boolean): void
 }
 
-/** Clock, stream and requests, replaceable in tests. */
-export interface LiveHost {
+/** Clock, stream and requests. */
+export interface LiveHost extends Clock {
   open(since: string, handlers: StreamHandlers): Stream
-  /** Rejects when fetching failed. */
-  refresh(change: ChangeEvent): Promise<void>
-  /** Milliseconds since 1970. */
-  now(): number
-  /** A timer. @returns cancels it */
-  after(ms: number, run: () => void): () => void
+  /** Refetches these paths of the API. Rejects when fetching failed. */
+  refresh(paths: readonly string[]): Promise<void>
 }
 
 /** Milliseconds. */
@@ -44,34 +41,29 @@ export const silenceMs = 2.5 * heartbeatMs
 /** Milliseconds; a dead network raises no error. */
 export const patienceMs = 20_000
 
-const anything: ChangeEvent = { lists: [everything] }
-
-/** Unreadable events may mean any change. */
-export function parseChange(data: string): ChangeEvent {
+/** Returns the paths of a `ChangeEvent`. Unreadable ones may mean any change. */
+export function changedPaths(data: string): string[] {
   try {
     const { lists }: { lists?: unknown } = JSON.parse(data)
-    return Array.isArray(lists) ? { lists: lists.filter(item => typeof item === 'string') } : anything
+    return Array.isArray(lists) ? lists.filter(item => typeof item === 'string') : [everything]
   } catch {
-    return anything
+    return [everything]
   }
 }
 
-const merge = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
-  lists: [...new Set([...a.lists, ...b.lists])],
-})
-
 /**
  * Keeps an open page up to date.
+ * @param state that it sets
  * @param since the last event when the page was rendered
  * @param age of the page, in milliseconds
  */
-export function makeLive(host: LiveHost, since: string, age = 0) {
-  const store = makeStore<LiveState>({ mode: age > 0 ? 'offline' : 'live', freshAt: host.now() - age })
+export function makeLive(host: LiveHost, state: Store<LiveState>, since: string, age = 0) {
+  state.set({ isOffline: age > 0, freshAt: host.now() - age })
   let stream: Stream | null = null
   let isOpen = false
   let lastEventId = since
-  /** Gathered, not yet refetched. */
-  let pendingChange: ChangeEvent | null = null
+  /** Gathered, not yet refetched; null: none. */
+  let pendingPaths: ReadonlySet<string> | null = null
   let pendingRefetches = 0
   /** A refetch failed. */
   let isBehind = false
@@ -79,14 +71,14 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   let cancelReopen: (() => void) | null = null
   let cancelWatch: (() => void) | null = null
 
-  function set(mode: LiveState['mode'], freshAt = store.get().freshAt): void {
-    const state = store.get()
-    if (mode !== state.mode || freshAt !== state.freshAt) store.set({ mode, freshAt })
+  function set(isOffline: boolean, freshAt = state.get().freshAt): void {
+    const before = state.get()
+    if (isOffline !== before.isOffline || freshAt !== before.freshAt) state.set({ isOffline, freshAt })
   }
 
   /** Reports fresh data, unless changes or refetches are pending. */
   function markCurrent(): void {
-    if (isOpen && pendingChange === null && pendingRefetches === 0 && !isBehind) set('live', host.now())
+    if (isOpen && pendingPaths === null && pendingRefetches === 0 && !isBehind) set(false, host.now())
   }
 
   function markAlive(): void {
@@ -98,42 +90,33 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   function watch(): void {
     cancelWatch?.()
     cancelWatch = host.after(silenceMs, () => {
-      leaveLive()
+      isOpen = false
       connect()
       poll(0)
     })
   }
 
-  function leaveLive(): void {
-    isOpen = false
-    if (store.get().mode === 'live') set('polling')
-  }
-
-  function tryRefresh(change: ChangeEvent): Promise<boolean> {
+  function tryRefresh(paths: Iterable<string>): Promise<boolean> {
     return new Promise(resolve => {
       const cancel = host.after(patienceMs, () => resolve(false))
       const settleWith = (isAnswered: boolean) => () => {
         cancel()
         resolve(isAnswered)
       }
-      host.refresh(change).then(settleWith(true), settleWith(false))
+      host.refresh([...paths]).then(settleWith(true), settleWith(false))
     })
   }
 
-  function gather(change: ChangeEvent): void {
-    if (pendingChange !== null) {
-      pendingChange = merge(pendingChange, change)
-      return
-    }
-    pendingChange = change
-    host.after(gatherMs, () => void refreshGathered())
+  function gather(paths: readonly string[]): void {
+    if (pendingPaths === null) host.after(gatherMs, () => void refreshGathered())
+    pendingPaths = new Set([...(pendingPaths ?? []), ...paths])
   }
 
   async function refreshGathered(): Promise<void> {
-    const change = pendingChange ?? anything
-    pendingChange = null
+    const paths = pendingPaths ?? [everything]
+    pendingPaths = null
     pendingRefetches += 1
-    const isAnswered = await tryRefresh(change)
+    const isAnswered = await tryRefresh(paths)
     pendingRefetches -= 1
     if (isAnswered) markCurrent()
     else {
@@ -150,13 +133,13 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
 
   async function ask(): Promise<void> {
     const mine = cancelPoll
-    const isAnswered = await tryRefresh(anything)
+    const isAnswered = await tryRefresh([everything])
     if (cancelPoll !== mine) return
     cancelPoll = null
     if (isAnswered) {
       isBehind = false
-      set(isOpen ? 'live' : 'polling', host.now())
-    } else set('offline')
+      set(false, host.now())
+    } else set(true)
     if (!isOpen || !isAnswered) poll()
   }
 
@@ -185,13 +168,13 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
       },
       onChange(data, id) {
         lastEventId = id
-        gather(parseChange(data))
+        gather(changedPaths(data))
         markAlive()
       },
       onBeat: markAlive,
       onError(isFinal) {
         poll(isOpen ? firstPollMs : pollMs)
-        leaveLive()
+        isOpen = false
         if (isFinal) cancelReopen ??= host.after(reopenMs, reopen)
       },
     })
@@ -203,8 +186,6 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
     start(): void {
       if (stream === null) connect()
     },
@@ -216,7 +197,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     },
     wentOffline(): void {
       isOpen = false
-      set('offline')
+      set(true)
     },
     cameOnline(): void {
       if (stream === null) return

@@ -10,7 +10,7 @@ import type { LiveState } from './live.ts'
 export function useEventStream(): void {
   const client = useQueryClient()
   const { eventId } = useBoot()
-  useEffect(() => openLive(eventId, ({ lists }) => invalidate(client, lists)), [client, eventId])
+  useEffect(() => openLive(eventId, paths => invalidate(client, paths)), [client, eventId])
 }
 
 /**

@@ -17,12 +17,16 @@ export interface ReadableStore<T> {
   subscribe(listener: () => void): () => void
 }
 
-export function makeStore<T>(initial: T) {
+export interface Store<T> extends ReadableStore<T> {
+  set(next: T): void
+}
+
+export function makeStore<T>(initial: T): Store<T> {
   let value = initial
   const { emit, subscribe } = makeEmitter()
   return {
-    get: (): T => value,
-    set(next: T): void {
+    get: () => value,
+    set(next) {
       if (Object.is(next, value)) return
       value = next
       emit()

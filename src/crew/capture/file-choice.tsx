@@ -7,7 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { isFullError } from './device.ts'
-import { showEmptyFile, showEnding, showFailure, showFullDevice, showSaved, showUnsaved } from './messages.ts'
+import { showEnding, showFailure, showUnsaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
 /** The last video of the system camera that could not be stored: iOS has no other copy, so that no reload may come between. */
@@ -32,18 +32,15 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     setSaving(true)
     setBusy('file', true)
     try {
-      const result = await addFile(getQueue().store, file, owner)
+      const ending = await addFile(getQueue().store, file, owner)
       if (unsaved === file) unsavedFile.set(null)
-      if (result.kind === 'empty') return showEmptyFile()
-      if (result.kind === 'refused') return showEnding(result)
-      showSaved()
-      onSaved(result.id)
+      showEnding(ending)
+      if (ending.kind === 'saved') onSaved(ending.id)
     } catch (error) {
       if (capture) {
         unsavedFile.set(file)
         showUnsaved()
-      } else if (isFullError(error)) showFullDevice()
-      else showFailure()
+      } else showEnding({ kind: 'lost', isFull: isFullError(error) })
     } finally {
       setSaving(false)
       setBusy('file', unsavedFile.get() !== null)

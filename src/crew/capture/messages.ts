@@ -13,8 +13,6 @@ export const showCameraError = () =>
   showError('Camera Error', 'Could not access camera. Please grant permissions.')
 export const showRecordingError = () => showError('Recording Error', 'Could not start recording')
 export const showFailure = () => showError('Error', 'Failed to process video. Please try again.')
-export const showEmptyFile = () =>
-  showError('Error', 'This file is empty. Choose another one, or record again.')
 export const showFullDevice = () =>
   showError(
     'Recording Error',
@@ -33,7 +31,7 @@ export const showUnsaved = () =>
     'Your video isn’t stored yet. If this device is full, delete videos from the queue or free up space. Then tap Save Again; keep the app open until then.',
   )
 
-export function showSaved(): void {
+function showSaved(): void {
   if (isOnline()) show({ title: 'Uploading Video...', description: 'You can add a caption now.' })
   else show({ title: 'Saved Offline', description: 'It uploads when you’re back online.' })
 }
@@ -49,6 +47,9 @@ export function showEnding(ending: Ending): void {
       if (refusal) showError(refusal.title, refusal.description)
       return
     }
+    case 'empty':
+      showError('Error', 'This file is empty. Choose another one, or record again.')
+      return
     case 'stored':
       showUnfinished()
       return

@@ -1,7 +1,8 @@
 import { clientId } from '#client/lib/client-id.ts'
-import { checkLength, type LengthCheck } from '../lib/video-length.ts'
+import { checkLength } from '../lib/video-length.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { fileNameOf } from './device.ts'
+import type { Ending } from './recording.ts'
 import { stillOf } from './still.ts'
 
 const metadataMs = 2000
@@ -50,13 +51,8 @@ async function factsOf(file: Blob): Promise<Facts> {
   }
 }
 
-export type PickResult =
-  | { kind: 'saved'; id: string }
-  | { kind: 'refused'; check: LengthCheck }
-  | { kind: 'empty' }
-
 /** Stores first: iOS compresses the file again on every selection. @throws when the storage is full */
-export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<PickResult> {
+export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<Ending> {
   if (file.size === 0) return { kind: 'empty' }
   const { lengthSec, thumbnail } = await factsOf(file)
   const check = lengthSec === null ? null : checkLength(lengthSec)
@@ -67,5 +63,5 @@ export async function addFile(store: QueueStore, file: File, ownerId: string): P
   const fileName = fileNameOf(createdAt, mimeType)
   const facts = { sizeBytes: file.size, durationSec: check?.seconds ?? 0, thumbnail }
   await store.addFile({ id, ownerId, createdAt, fileName, mimeType, ...facts }, file)
-  return { kind: 'saved', id }
+  return { kind: 'saved', id, seconds: facts.durationSec, cutShort: null }
 }

@@ -14,10 +14,12 @@ const cutAtMs = (videoMax + 0.25) * 1000
 /** The first frames often show the deck. */
 const stillAtMs = 1000
 
+/** What became of a recording, or of a file. */
 export type Ending =
   /** @property seconds in the queue @property cutShort what the device's storage did before the end */
   | { kind: 'saved'; id: string; seconds: number; cutShort: 'full' | 'failed' | null }
   | { kind: 'refused'; check: LengthCheck }
+  | { kind: 'empty' }
   /** Not yet in the queue: the device's storage failed at the end. */
   | { kind: 'stored' }
   | { kind: 'lost'; isFull: boolean }

@@ -28,5 +28,3 @@ export function install(): void {
   offer.set(null)
   void event?.prompt().catch(() => {})
 }
-
-export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches

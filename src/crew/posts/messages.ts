@@ -1,4 +1,4 @@
-import { isUnauthorized, messageOf } from '#client/lib/request.ts'
+import { messageOf } from '#client/lib/request.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 
@@ -7,6 +7,6 @@ const duration = 4000
 export const showPublished = () => toast({ title: 'Post published successfully!', duration })
 
 export function showFailure(title: string, error: unknown): void {
-  if (isUnauthorized(error)) handleUnauthorized(error)
-  else toast({ title, description: messageOf(error, 'Unknown error'), variant: 'destructive', duration })
+  if (handleUnauthorized(error)) return
+  toast({ title, description: messageOf(error, 'Unknown error'), variant: 'destructive', duration })
 }

@@ -17,7 +17,7 @@ import { css } from '#styled/css/index.js'
 import { CrewLink, CrewLinkButton } from '../lib/crew-link.tsx'
 import { FailureState, Screen } from '../lib/screen.tsx'
 import { DeletePost } from './delete-post.tsx'
-import { PostFacts } from './post-badges.tsx'
+import { PostFacts } from './post-facts.tsx'
 import { labelOf, PostVideoCard } from './post-video.tsx'
 import { PublishDraft } from './publish-draft.tsx'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { offlineFirst } from '#client/api/query.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { boatChoices, boatChoicesQuery } from '#client/boats/api/boats.ts'
@@ -7,6 +7,7 @@ import { assignBoat, assignmentQuery } from '#client/boats/api/crew.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useTyping } from '#client/ui/forms/list-filter.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -46,12 +47,9 @@ const statusText = ({ boat, approved }: Assignment): string => {
 // The choice takes as much before it is loaded.
 const frame = css({ column: '4', minHeight: '48' })
 
-/** Milliseconds after the last key. */
-const typingMs = 250
-
 export function BoatAssignment() {
   const [search, setSearch] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const find = useTyping(setSearch)
   const boats = useQuery({
     ...boatChoicesQuery(search),
     ...offlineFirst,
@@ -60,11 +58,6 @@ export function BoatAssignment() {
   const current = useQuery(assignmentQuery())
   const { pending, run } = useApiMutation(assignBoat, 'We couldn’t save your boat. Please try again.')
   const [choice, setChoice] = useState<string | null>(null)
-
-  const find = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSearch(value.trim()), typingMs)
-  }
 
   const assign = (boatId: string | null) => {
     setChoice(boatId)
@@ -107,7 +100,7 @@ export function BoatAssignment() {
           type="search"
           autoComplete="off"
           maxLength={limits.searchMax}
-          onInput={event => find(event.currentTarget.value)}
+          onInput={find}
         />
       )}
       <SelectField

@@ -1,8 +1,7 @@
 import { usePicture } from '#client/api/use-picture.ts'
 import { createBoat } from '#client/boats/api/boats.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { untilTheNextPage } from '#client/lib/submit.ts'
-import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor } from '#client/lib/submit.ts'
 import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -21,9 +20,9 @@ export function AddBoatForm() {
       onSubmit={async fields => {
         const body = { ...fields, imageId: await picture.imageId() }
         const { id } = await createBoat({ body, headers: { 'Idempotency-Key': keyOf(body) } })
-        toastAfterNavigation({ title: 'Success', description: 'Your boat has been added successfully.' })
-        location.assign(tournament === null ? back : paths.enterBoat(tournament, id))
-        await untilTheNextPage()
+        await leaveFor(tournament === null ? back : paths.enterBoat(tournament, id), {
+          toast: { title: 'Success', description: 'Your boat has been added successfully.' },
+        })
       }}
     >
       <SubmitButton>Add Boat</SubmitButton>

@@ -1,10 +1,10 @@
 import Ship from 'lucide-react/icons/ship'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ownBoatsQuery } from '#client/boats/api/boats.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
+import { FindField, findFrom, useSearchText } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -20,9 +20,7 @@ const addBoat = (
 
 /** @param children their rows */
 export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['items']) => ReactNode }) {
-  const [input, setInput] = useState('')
-  // The shown list stays until the next is loaded.
-  const searchText = useDeferredValue(input)
+  const [searchText, setSearchText] = useSearchText()
   return (
     <Section id="my-boats" title="My Boats" action={addBoat}>
       <PagedData query={ownBoatsQuery(searchText)} shape="row" what="Your boats">
@@ -37,7 +35,7 @@ export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['item
           ) : (
             <Stack>
               {(searchText !== '' || list.items.length >= findFrom) && (
-                <FindField onSearch={setInput} placeholder="Boat or captain" />
+                <FindField onSearch={setSearchText} placeholder="Boat or captain" />
               )}
               <PagedItems list={list} what="boats">
                 {list.items.length === 0 ? <EmptyState title="No boat matches" /> : children(list.items)}

@@ -1,12 +1,11 @@
 import Users from 'lucide-react/icons/users'
-import { useDeferredValue, useState } from 'react'
 import { payoutPercentText, winningsText } from '#client/domain/shares.ts'
 import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
 import { paths } from '#client/paths.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
-import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
+import { FindField, findFrom, useSearchText } from '#client/ui/forms/list-filter.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
@@ -21,13 +20,11 @@ import { ThankBackers } from './thank-backers.tsx'
 
 /** Owner only. */
 export function Backers({ entryId }: { entryId: string }) {
-  const [input, setInput] = useState('')
-  // The shown list stays until the next is loaded.
-  const searchText = useDeferredValue(input)
+  const [searchText, setSearchText] = useSearchText()
   return (
     <>
       <Data query={entryQuery(entryId)} fallback={<Skeleton shape="card" />} what="The entry">
-        {entry => <Head entry={entry} onSearch={setInput} />}
+        {entry => <Head entry={entry} onSearch={setSearchText} />}
       </Data>
       <PagedData query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
         {list =>

@@ -1,3 +1,4 @@
+import type { Clock } from '#client/lib/clock.ts'
 import { messageOf, RequestError } from '#client/lib/request.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
@@ -8,12 +9,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 import type { Pending, PendingStore } from './pending.ts'
 import { goneBackText } from './refund-words.tsx'
 
-export interface Order {
-  userId: string
-  entryId: string
-  /** Decimal dollars with two places. */
-  amount: string
-  message: string | null
+export interface Order extends Pick<Pending, 'userId' | 'entryId' | 'amount' | 'message'> {
   /** As the backer sees them. */
   terms: Pick<Entry, 'fundingGoal' | 'payoutPercentage' | 'ifGoalMissed' | 'sharedPots'>
 }
@@ -57,17 +53,13 @@ export const testPaymentForm: PaymentForm = {
   charge: async () => ({ result: 'paid' }),
 }
 
-export interface CheckoutHost {
+export interface CheckoutHost extends Clock {
   api: {
     createIntent: typeof createIntent
     recordFunding: typeof recordFunding
     readIntent: typeof readIntent
   }
   store: PendingStore
-  /** Milliseconds since 1970. */
-  now(): number
-  /** A timer. @returns cancels it */
-  after(ms: number, run: () => void): () => void
 }
 
 /** Milliseconds between polls; the last repeats. */

@@ -8,7 +8,7 @@ import { Grid, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace } from '#client/ui/marks/relative-time.tsx'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
@@ -47,8 +47,7 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
           </TextLink>
         </Text>
         <Muted small>
-          <DateRange start={tournament.startDate} end={tournament.endDate} />
-          {tournament.location && ` · ${tournament.location}`}
+          <DatesAndPlace tournament={tournament} />
         </Muted>
       </Stack>
       <FundingBar raised={currentFunding} goal={fundingGoal} label={`Funding of ${boat.name}`} />

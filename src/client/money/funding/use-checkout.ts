@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refreshAll } from '#client/api/refresh.ts'
 import { isOutOfDate } from '#client/api/use-api-mutation.ts'
+import { clock } from '#client/lib/clock.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
@@ -22,11 +23,7 @@ const makeBrowserCheckout = () =>
   makeCheckout({
     api: { createIntent: createCurrentIntent, recordFunding, readIntent },
     store: pendingStore,
-    now: Date.now,
-    after(ms, run) {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    ...clock,
   })
 
 /** Continues an unfinished payment. @param entryId only of this entry */

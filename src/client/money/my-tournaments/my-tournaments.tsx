@@ -13,7 +13,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace } from '#client/ui/marks/relative-time.tsx'
 import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { answerSteps, handOverSteps, nextStep } from './next-step.ts'
@@ -82,7 +82,7 @@ const name = css({
 })
 
 function Item({ tournament }: { tournament: OwnTournament }) {
-  const { id, stage, status, startDate, endDate, location } = tournament
+  const { id, stage, status } = tournament
   const { text, action, section, part } = nextStep(tournament, useNow(), useZone())
   const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`
@@ -98,8 +98,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
           {status === 'cancelled' && <Badge tone="cancelled">Cancelled</Badge>}
         </Row>
         <Muted small>
-          <DateRange start={startDate} end={endDate} />
-          {location !== null && ` · ${location}`}
+          <DatesAndPlace tournament={tournament} />
         </Muted>
         <Text {...(needsOrganiser && { weight: 'medium' })}>{text}</Text>
         {[...answerSteps(tournament), ...handOverSteps(tournament)].map(step => (

@@ -10,9 +10,8 @@ import {
 } from '#client/money/api/payouts.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
-import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -52,11 +51,7 @@ export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
               description="Downloading marks nothing as paid."
             >
               {() => (
-                <Data
-                  query={payoutFilesQuery(tournamentId)}
-                  fallback={<Loading shape="row" />}
-                  failed={<LoadFailed what="The payout file" />}
-                >
+                <Data query={payoutFilesQuery(tournamentId)} shape="row" what="The payout file">
                   {files =>
                     files
                       .filter(file => file.provider === provider)

@@ -16,7 +16,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { offPaper } from '#client/ui/layout/visibility.ts'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
@@ -40,12 +40,7 @@ export function RecapView({ recap, share, clip }: RecapViewProps) {
     <>
       <PageHeader
         title={`${tournament.name}: The Recap`}
-        description={
-          <>
-            <DateRange start={tournament.startDate} end={tournament.endDate} />
-            {tournament.location !== null && ` · ${tournament.location}`}
-          </>
-        }
+        description={<DatesAndPlace tournament={tournament} />}
         action={officialAt !== null && share}
       />
       {officialAt === null ? (

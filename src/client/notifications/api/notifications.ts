@@ -3,9 +3,6 @@ import { pageQuery, query } from '#client/api/query.ts'
 
 const notificationsMax = 50
 
-/** Patterns of stale paths. */
-export const showsNotifications = ['/api/notices']
-
 export const notificationsQuery = () => pageQuery('GET /api/notices', { query: { limit: notificationsMax } })
 
 /** The list still marks notifications that were unread when the page loaded. */

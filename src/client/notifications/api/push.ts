@@ -51,7 +51,7 @@ export const isIos = () =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 function permission(): 'insecure' | 'homeScreen' | 'unsupported' | NotificationPermission {
   if (!isSecureContext) return 'insecure'

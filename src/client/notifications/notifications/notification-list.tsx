@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
 import { formatDay } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZone } from '#client/lib/use-hydrated.ts'
-import {
-  notificationsQuery,
-  readNotifications,
-  showsNotifications,
-} from '#client/notifications/api/notifications.ts'
+import { notificationsQuery, readNotifications } from '#client/notifications/api/notifications.ts'
 import { onNotification, refreshUnread } from '#client/notifications/api/unread.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -80,7 +75,7 @@ function useFresh(notifications: readonly Notification[]): ReadonlySet<string> {
 function useReading(notifications: readonly Notification[]): void {
   const client = useQueryClient()
   const unread = notifications.find(({ readAt }) => readAt === null)?.id
-  useEffect(() => onNotification(() => void invalidate(client, showsNotifications).catch(() => {})), [client])
+  useEffect(() => onNotification(() => void client.invalidateQueries(notificationsQuery())), [client])
   useEffect(() => {
     // Offline they stay unread. The event that follows may come before this page receives any.
     if (unread !== undefined) readNotifications({ body: { until: unread } }).then(refreshUnread, () => {})

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { takeReturnPath } from '#client/lib/return-path.ts'
-import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor, toastFailure } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { confirmAddress } from '#client/people/api/account.ts'
-import { announce, getSession } from '#client/people/api/session.ts'
+import { setSession, updateUser } from '#client/people/api/session.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -31,25 +30,22 @@ export function ConfirmForm() {
   const confirm = async () => {
     try {
       const { user, pending, passwordRequired } = await confirmAddress({ body: { token, type } })
-      if (passwordRequired) {
-        location.replace(paths.chooseFirstPassword(token))
-        return await untilTheNextPage()
-      }
+      if (passwordRequired) return await leaveFor(paths.chooseFirstPassword(token), { replaces: true })
       if (type === 'email_change') {
-        const { endsAt } = getSession()
-        if (user) announce('USER_UPDATED', user, endsAt === null ? null : new Date(endsAt).toISOString())
+        if (user) updateUser(user)
         setOutcome(pending ? 'half' : 'changed')
         return
       }
-      announce('SIGNED_IN', user)
+      setSession('SIGNED_IN', user)
     } catch (error) {
       if (!(error instanceof RequestError && error.code === 'gone')) throw error
       setOutcome('expired')
       return
     }
-    toastAfterNavigation({ title: 'Address confirmed', description: "You've successfully signed in." })
-    location.replace(takeReturnPath())
-    await untilTheNextPage()
+    await leaveFor(takeReturnPath(), {
+      toast: { title: 'Address confirmed', description: "You've successfully signed in." },
+      replaces: true,
+    })
   }
 
   if (outcome === 'expired' || token === '')

@@ -2,11 +2,11 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { storeReturnPath } from '#client/lib/return-path.ts'
-import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { type ToastOptions, toast, toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor, textOf, toastFailure } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'
 import { signIn, signUp } from '#client/people/api/account.ts'
-import { announce } from '#client/people/api/session.ts'
+import { setSession } from '#client/people/api/session.ts'
 import { becomeOwner } from '#client/people/api/site-roles.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { FieldError, useFieldState } from '#client/ui/forms/field-parts.tsx'
@@ -100,12 +100,13 @@ export function LoginForm() {
     const body = { email: textOf(data, 'email'), password: textOf(data, 'password') }
     try {
       const { user } = await signIn({ body })
-      announce('SIGNED_IN', user)
+      setSession('SIGNED_IN', user)
     } catch (error) {
       if (error instanceof RequestError && error.code === 'invalid_credentials') focusPassword(element)
       throw error
     }
-    await goOn(next, { title: 'Welcome back!', description: "You've successfully signed in." })
+    const welcome = { title: 'Welcome back!', description: "You've successfully signed in." }
+    await leaveFor(next, { toast: welcome, replaces: true })
   }
 
   const submitSignUp = async (data: FormData) => {
@@ -119,12 +120,15 @@ export function LoginForm() {
         ...(data.has('ageConfirmed') && { ageConfirmed: true }),
       },
     })
-    if (user) announce('SIGNED_IN', user)
+    if (user) setSession('SIGNED_IN', user)
     const welcome = { title: 'Account created!', description: afterSignUp(confirmationRequired, sendsMail) }
     if (leadsOn(next)) {
       if (user && ownerToken !== null && (await claimOwnership(ownerToken)))
-        return await goOn(paths.admin('set-up'), { title: 'You own this site now' })
-      if (user) return await goOn(next, welcome)
+        return await leaveFor(paths.admin('set-up'), {
+          toast: { title: 'You own this site now' },
+          replaces: true,
+        })
+      if (user) return await leaveFor(next, { toast: welcome, replaces: true })
     }
     if (!user) storeReturnPath(next)
     toast(welcome)
@@ -241,12 +245,6 @@ const claimOwnership = (token: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-async function goOn(next: string, welcome: ToastOptions): Promise<void> {
-  toastAfterNavigation(welcome)
-  location.replace(next)
-  await untilTheNextPage()
-}
 
 function afterSignUp(confirmationRequired: boolean, sendsMail: boolean): string {
   if (!confirmationRequired) return 'You are signed in.'

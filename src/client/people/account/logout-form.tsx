@@ -1,5 +1,5 @@
 import { useBoot } from '#client/lib/boot.tsx'
-import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
+import { leaveFor, toastFailure } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { signOut } from '#client/people/api/session.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -13,8 +13,7 @@ export function LogoutForm() {
 
   const leave = async () => {
     await signOut()
-    location.replace(paths.home())
-    await untilTheNextPage()
+    await leaveFor(paths.home(), { replaces: true })
   }
 
   if (!viewer)

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { takeReturnPath } from '#client/lib/return-path.ts'
-import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor, textOf, toastFailure } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { resetPassword } from '#client/people/api/account.ts'
-import { announce } from '#client/people/api/session.ts'
+import { setSession } from '#client/people/api/session.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -45,15 +44,16 @@ export function ResetForm() {
     try {
       const password = textOf(data, 'password')
       const { user } = await resetPassword({ body: { token, password } })
-      announce('PASSWORD_RECOVERY', user)
+      setSession('PASSWORD_RECOVERY', user)
     } catch (error) {
       if (!(error instanceof RequestError && error.code === 'gone')) throw error
       setExpired(true)
       return
     }
-    toastAfterNavigation({ title: texts.done, description: "You've successfully signed in." })
-    location.replace(takeReturnPath())
-    await untilTheNextPage()
+    await leaveFor(takeReturnPath(), {
+      toast: { title: texts.done, description: "You've successfully signed in." },
+      replaces: true,
+    })
   }
 
   const back = (

@@ -1,10 +1,10 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor, toastFailure } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
-import { endSession } from '#client/people/api/account.ts'
+import { signOutDevice } from '#client/people/api/account.ts'
 import { signOut } from '#client/people/api/session.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
@@ -40,9 +40,7 @@ const name = css({ fontWeight: 'semibold' })
 export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
   const leaveEverywhere = async () => {
     await signOut('global')
-    toastAfterNavigation({ title: 'Signed out everywhere' })
-    location.replace(paths.home())
-    await untilTheNextPage()
+    await leaveFor(paths.home(), { toast: { title: 'Signed out everywhere' }, replaces: true })
   }
 
   return (
@@ -69,7 +67,7 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
 }
 
 function SessionItem({ session }: { session: SessionInfo }) {
-  const { pending, run } = useApiMutation(endSession)
+  const { pending, run } = useApiMutation(signOutDevice)
   const { words: device, isPhone } = deviceOf(session.userAgent, session.via)
   const address = session.address === '' || session.address === 'unknown' ? null : session.address
   const Icon = isPhone ? Smartphone : Monitor

@@ -1,3 +1,4 @@
+import { api } from '#client/api/client.ts'
 import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
 import { whenIdle } from '#client/lib/busy.ts'
@@ -7,7 +8,7 @@ import { makeEmitter } from '#client/lib/store.ts'
 import { endSession } from '#client/lib/unauthorized.ts'
 import { paths } from '#client/paths.ts'
 import type { SessionAnswer } from '#contract/people/auth.ts'
-import { signOut as endSessions, readSession } from './account.ts'
+import { readSession } from './account.ts'
 
 /**
  * The auth provider without React, synchronised across tabs.
@@ -26,8 +27,8 @@ export interface SessionState {
   user: Viewer | null
   isLoading: boolean
   isAuthenticated: boolean
-  /** Milliseconds since 1970, or null if unknown or without a session. */
-  endsAt: number | null
+  /** ISO 8601, or null if unknown or without a session. */
+  endsAt: string | null
 }
 
 export type SessionListener = (event: SessionEvent, state: SessionState) => void
@@ -58,7 +59,8 @@ const marginMs = 90_000
 const firstRetryMs = 200
 const retryForMs = 30_000
 
-export type SignOutScope = 'local' | 'global' | 'others'
+/** Of this device, or of all. */
+export type SignOutScope = 'local' | 'global'
 
 const isRetryable = (error: unknown) =>
   error instanceof RequestError ? [502, 503, 504].includes(error.status) : error instanceof TypeError
@@ -73,18 +75,12 @@ export function makeSession(host: SessionHost) {
   const { emit, subscribe } = makeEmitter<Parameters<SessionListener>>()
 
   function set(event: SessionEvent, user: Viewer | null, endsAt: string | null): void {
-    const end = endsAt === null ? Number.NaN : Date.parse(endsAt)
-    state = {
-      user,
-      isLoading: false,
-      isAuthenticated: user !== null,
-      endsAt: user === null || Number.isNaN(end) ? null : end,
-    }
+    state = { user, isLoading: false, isAuthenticated: user !== null, endsAt: user && endsAt }
     emit(event, state)
   }
 
   /** Sets the session in all tabs. */
-  function announce(event: SessionEvent, user: Viewer | null, endsAt: string | null = null): void {
+  function setEverywhere(event: SessionEvent, user: Viewer | null, endsAt: string | null = null): void {
     set(event, user, endsAt)
     host.broadcast({ event, user, endsAt })
   }
@@ -131,13 +127,13 @@ export function makeSession(host: SessionHost) {
       set('INITIAL_SESSION', user, endsAt)
     },
 
-    announce,
+    setEverywhere,
 
     /** Reads the session near its end, which extends it; the client calls this periodically. */
     async tick(): Promise<void> {
-      if (state.user === null || (state.endsAt !== null && state.endsAt - host.now() > marginMs)) return
+      if (state.user === null || Date.parse(state.endsAt ?? '') - host.now() > marginMs) return
       await readAnd(({ user, expiresAt }) =>
-        announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, expiresAt),
+        setEverywhere(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, expiresAt),
       )
     },
 
@@ -166,7 +162,7 @@ export function makeSession(host: SessionHost) {
       } catch (error) {
         if (!isGone(error)) throw error
       }
-      if (scope !== 'others') announce('SIGNED_OUT', null)
+      setEverywhere('SIGNED_OUT', null)
     },
   }
 }
@@ -179,10 +175,8 @@ const session = makeSession({
   wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
   readSession,
   async signOut(scope) {
-    const end = () => endSessions({ body: { scope } })
-    if (scope === 'others') return end()
     await forgetDesk()
-    return endSession(end)
+    return endSession(() => api('POST /api/auth/sign-out', { body: { scope } }))
   },
   broadcast: message => channel?.postMessage(message),
   reload: () => whenIdle(() => location.reload()),
@@ -190,7 +184,8 @@ const session = makeSession({
 
 export const getSession = session.get
 export const onSession = session.on
-export const announce = session.announce
+export const setSession = session.setEverywhere
+export const updateUser = (user: Viewer): void => setSession('USER_UPDATED', user, getSession().endsAt)
 export const signOut = session.signOut
 
 export function startSession(boot: Boot): void {

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
 import { forgetDesk } from '#client/lib/desk-cache.ts'
-import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor, textOf, toastFailure } from '#client/lib/submit.ts'
 import { endSession } from '#client/lib/unauthorized.ts'
 import { savePayoutDetails } from '#client/money/api/payouts.ts'
 import { paths } from '#client/paths.ts'
-import { announce } from '#client/people/api/session.ts'
+import { setSession } from '#client/people/api/session.ts'
 import { accountDeletionQuery, deleteAccount } from '#client/site/api/account.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -107,10 +106,11 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
       throw error
     }
     await forgetDesk()
-    announce('SIGNED_OUT', null)
-    toastAfterNavigation({ title: 'Account deleted', description: 'Thank you for fishing with us.' })
-    location.replace(paths.home())
-    await untilTheNextPage()
+    setSession('SIGNED_OUT', null)
+    await leaveFor(paths.home(), {
+      toast: { title: 'Account deleted', description: 'Thank you for fishing with us.' },
+      replaces: true,
+    })
   }
 
   return (

@@ -1,10 +1,11 @@
+import { toast } from '#client/lib/toast.ts'
 import { failedJobsQuery, retryJob } from '#client/site/api/admin.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { AdminJob } from '#contract/site/admin.ts'
-import { ActionButton, AdminPages, AdminRow, finish } from './rows.tsx'
+import { ActionButton, AdminPages, AdminRow } from './rows.tsx'
 
 export const FailedJobs = () => (
   <Section id="jobs" title="Jobs and Mails" description="What failed and isn’t tried again by itself.">
@@ -25,7 +26,7 @@ function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { 
           options={{ params: { id } }}
           label={mail ? 'Send Again' : 'Run Again'}
           about={`: ${title}, ${subjectText}`}
-          onDone={() => finish({ title: 'It runs again within a minute' })}
+          onDone={() => toast({ title: 'It runs again within a minute' })}
         />
       }
     >

@@ -1,3 +1,4 @@
+import { toast } from '#client/lib/toast.ts'
 import { paymentsQuery, retryAnyRefund } from '#client/site/api/admin.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -9,7 +10,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { exactMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { AdminPayments } from '#contract/site/admin.ts'
-import { ActionButton, AdminRow, finish } from './rows.tsx'
+import { ActionButton, AdminRow } from './rows.tsx'
 
 /** Points that a person has to look at. */
 export const Payments = () => (
@@ -71,7 +72,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
             options={{ params: { fundingId: id } }}
             label="Try Again"
             about={`: ${exactMoney(amount)} to ${backerName}, ${boatText}`}
-            onDone={() => finish({ title: 'The refund is tried again' })}
+            onDone={() => toast({ title: 'The refund is tried again' })}
           />
         )
       }

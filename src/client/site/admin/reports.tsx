@@ -1,3 +1,4 @@
+import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { closeReports, hideReportedPost, siteReportsQuery } from '#client/site/api/admin.ts'
 import { NameLink } from '#client/ui/controls/link.tsx'
@@ -10,7 +11,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { AdminReport } from '#contract/site/moderation.ts'
-import { ActionButton, AdminRow, finish } from './rows.tsx'
+import { ActionButton, AdminRow } from './rows.tsx'
 
 export const Reports = () => (
   <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
@@ -46,13 +47,13 @@ function Report({ report }: { report: AdminReport }) {
             {...buttonProps}
             call={closeReports}
             label="Keep It"
-            onDone={() => finish({ title: 'Reports settled' })}
+            onDone={() => toast({ title: 'Reports settled' })}
           />
           <ActionButton
             {...buttonProps}
             call={hideReportedPost}
             label="Take It Off"
-            onDone={() => finish({ title: 'Taken off the feed' })}
+            onDone={() => toast({ title: 'Taken off the feed' })}
           />
         </>
       }

@@ -1,4 +1,5 @@
 import { useBoot } from '#client/lib/boot.tsx'
+import { toast } from '#client/lib/toast.ts'
 import { approveRequest, declineRequest, requestsQuery } from '#client/site/api/admin.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -6,7 +7,7 @@ import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserRequest } from '#contract/people/site-roles.ts'
 import { css } from '#styled/css/index.js'
-import { ActionButton, AdminPages, AdminRow, finish } from './rows.tsx'
+import { ActionButton, AdminPages, AdminRow } from './rows.tsx'
 
 const quote = css({ whiteSpace: 'pre-line', paddingBlock: '1' })
 
@@ -27,7 +28,7 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
   const { sendsMail } = useBoot()
   const name = person.name ?? person.email
   const onDone = (title: string) => () =>
-    finish({ title, ...(sendsMail && { description: 'They get a mail.' }) })
+    toast({ title, ...(sendsMail && { description: 'They get a mail.' }) })
   const buttonProps = {
     options: { params: { id } },
     about: person.name === null ? ` ${name}` : ` ${name}, ${person.email}`,

@@ -1,12 +1,11 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallOptions } from '#client/api/client.ts'
 import type { Mutation } from '#client/api/mutation.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
-import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
 import { Labelled, type LabelledProps } from '#client/ui/controls/labelled.tsx'
-import { FindField } from '#client/ui/forms/list-filter.tsx'
+import { FindField, useSearchText } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
@@ -33,19 +32,13 @@ export const AdminRow = ({ id, action, short = false, children }: AdminRowProps)
   </ListItem>
 )
 
-/** Shows the toast and moves the focus, after an action that removed its row with the focused button. */
-export function finish(options: ToastOptions): void {
-  toast(options)
-  document.getElementById('main')?.focus({ preventScroll: true })
-}
-
 interface ActionButtonProps<Key extends ApiKey> extends Pick<ButtonProps, 'variant'>, LabelledProps {
   call: Mutation<Key>
   options: CallOptions<Key>
   onDone(): void
 }
 
-/** A button that makes a call. */
+/** A button that makes a call. The focus moves as {@link useApiMutation} says, if its row goes. */
 export function ActionButton<Key extends ApiKey>({
   call,
   options,
@@ -96,17 +89,17 @@ interface SearchedProps<T> extends Omit<PagesProps<T>, 'query'> {
   placeholder: string
 }
 
-/** A list in pages that can be searched. The shown one stays until the next is loaded. */
+/** A list in pages that can be searched. */
 export function SearchedPages<T extends { id: string }>({
   queryOf,
   placeholder,
   ...pages
 }: SearchedProps<T>) {
-  const [input, setInput] = useState('')
+  const [searchText, setSearchText] = useSearchText()
   return (
     <Stack>
-      <FindField onSearch={setInput} placeholder={placeholder} />
-      <AdminPages<T> {...pages} query={queryOf(useDeferredValue(input))} />
+      <FindField onSearch={setSearchText} placeholder={placeholder} />
+      <AdminPages<T> {...pages} query={queryOf(searchText)} />
     </Stack>
   )
 }

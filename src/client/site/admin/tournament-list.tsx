@@ -20,7 +20,7 @@ import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AdminTournament } from '#contract/site/moderation.ts'
-import { AdminRow, finish, SearchedPages } from './rows.tsx'
+import { AdminRow, SearchedPages } from './rows.tsx'
 
 export const TournamentList = () => (
   <Section id="tournaments" title="Tournaments" description="All of them, also those of banned organisers.">
@@ -48,7 +48,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
   }
   const remove = async () => {
     await deletion.send({ params: { id } })
-    finish({ title: `${name} is deleted` })
+    toast({ title: `${name} is deleted` })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
-import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { becomeOwner } from '#client/people/api/site-roles.ts'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
@@ -36,10 +36,10 @@ const Validity = ({ expiresAt }: Pick<Props, 'expiresAt'>) => (
 function AcceptOwnership({ token, expiresAt, viewer }: Props & { viewer: Viewer }) {
   const acceptance = useApiMutation(becomeOwner, 'That did not work. Please try again.')
   const accept = () =>
-    acceptance.run({ params: { token } }, () => {
-      toastAfterNavigation({ title: 'You own this site now' })
-      location.assign(paths.admin('set-up'))
-    })
+    acceptance.run(
+      { params: { token } },
+      () => void leaveFor(paths.admin('set-up'), { toast: { title: 'You own this site now' } }),
+    )
   return (
     <OfferPanel accept="Become the Owner" pending={acceptance.pending} onAccept={() => void accept()}>
       <Duties />

@@ -6,7 +6,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 
@@ -32,19 +32,18 @@ const Choices = ({ boatId, tournaments }: { boatId: string; tournaments: readonl
       </Muted>
     ) : (
       <Stack as="ul" gap="3">
-        {tournaments.map(({ id, name, location, startDate, endDate }) => (
-          <Row as="li" key={id} between gap="3">
+        {tournaments.map(tournament => (
+          <Row as="li" key={tournament.id} between gap="3">
             <Stack gap="0" breakable>
               <Text as="h3" look="figure">
-                {name}
+                {tournament.name}
               </Text>
               <Muted small>
-                <DateRange start={startDate} end={endDate} />
-                {location !== null && ` · ${location}`}
+                <DatesAndPlace tournament={tournament} />
               </Muted>
             </Stack>
-            <LinkButton href={paths.enterBoat(id, boatId)} variant="secondary">
-              Enter a Boat<VisuallyHidden> in {name}</VisuallyHidden>
+            <LinkButton href={paths.enterBoat(tournament.id, boatId)} variant="secondary">
+              Enter a Boat<VisuallyHidden> in {tournament.name}</VisuallyHidden>
             </LinkButton>
           </Row>
         ))}

@@ -1,9 +1,8 @@
 import Anchor from 'lucide-react/icons/anchor'
-import { useDeferredValue, useState } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { tournamentBoatsQuery } from '#client/tournaments/api/boat-profiles.ts'
-import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
+import { FindField, findFrom, useSearchText } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
@@ -18,9 +17,7 @@ const descriptionLength = 160
 
 /** The boats of others, live ones first. */
 export function TournamentBoats() {
-  const [input, setInput] = useState('')
-  // The current list stays until the next is loaded.
-  const searchText = useDeferredValue(input)
+  const [searchText, setSearchText] = useSearchText()
   return (
     <Section id="all-boats" title="All Tournament Boats">
       <PagedData query={tournamentBoatsQuery(searchText)} shape="row" count={3} what="The boats">
@@ -34,7 +31,7 @@ export function TournamentBoats() {
           ) : (
             <Stack>
               {(searchText !== '' || list.items.length >= findFrom) && (
-                <FindField onSearch={setInput} placeholder="Boat or captain" />
+                <FindField onSearch={setSearchText} placeholder="Boat or captain" />
               )}
               <Boats list={list} />
             </Stack>

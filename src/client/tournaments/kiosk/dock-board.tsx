@@ -5,7 +5,7 @@ import { passPath, qrPath } from '#client/tournaments/api/tournaments.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Poster, type PosterOffer, Sheet } from '#client/ui/marks/poster.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace } from '#client/ui/marks/relative-time.tsx'
 import { centsOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -24,7 +24,7 @@ const codes = css({
 })
 
 export function DockBoard({ tournament }: { tournament: Tournament }) {
-  const { id, name, location, startDate, endDate, prizePool, entries } = tournament
+  const { id, name, prizePool, entries } = tournament
   const { hasGate, search } = useBoot()
   const open = entries.filter(({ fundingOpen }) => fundingOpen)
   const withPass = hasGate && new URLSearchParams(search).get('with') === 'pass'
@@ -33,8 +33,7 @@ export function DockBoard({ tournament }: { tournament: Tournament }) {
       title={name}
       facts={
         <>
-          <DateRange start={startDate} end={endDate} />
-          {location && ` · ${location}`}
+          <DatesAndPlace tournament={tournament} />
           {prizePool !== null && (
             <>
               <br />

@@ -13,7 +13,7 @@ import type { Slides } from './use-slides.ts'
 import { useTicker } from './use-ticker.ts'
 
 interface AgeProps {
-  mode: 'live' | 'polling' | 'offline'
+  isOffline: boolean
   /** Milliseconds since 1970, device clock. */
   freshAt: number
 }
@@ -78,10 +78,9 @@ export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
   )
 }
 
-export function Age({ mode, freshAt }: AgeProps) {
+export function Age({ isOffline, freshAt }: AgeProps) {
   // A timer: after hydration the age comes from the device's clock.
   const isTicking = useTicker() !== null
-  const isOffline = mode === 'offline'
   return (
     <span className={state}>
       {isOffline ? <WifiOff size={24} /> : <span aria-hidden className={dot} />}

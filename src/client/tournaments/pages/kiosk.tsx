@@ -66,7 +66,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
 /** Parts that depend on the connection. They change right after hydration, so they stand apart: no row renders again. */
 function LiveAge() {
   const live = useLiveState()
-  useFreshPage(live.mode !== 'offline')
+  useFreshPage(!live.isOffline)
   return <Age {...live} />
 }
 

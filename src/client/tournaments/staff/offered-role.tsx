@@ -6,7 +6,7 @@ import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace, DateTime } from '#client/ui/marks/relative-time.tsx'
 import { formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
@@ -28,8 +28,7 @@ const OfferedTournament = ({ tournament }: Pick<Offer, 'tournament'>) => (
       {tournament.name}
     </Text>
     <Muted>
-      <DateRange start={tournament.startDate} end={tournament.endDate} />
-      {tournament.location !== null && ` · ${tournament.location}`}
+      <DatesAndPlace tournament={tournament} />
     </Muted>
   </div>
 )

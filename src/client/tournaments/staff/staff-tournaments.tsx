@@ -11,7 +11,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { DatesAndPlace } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { StaffTournament } from '#contract/tournaments/staff.ts'
@@ -42,7 +42,8 @@ function Helping({ list }: { list: PagedList<StaffTournament> }) {
 const item = css({ padding: '4' })
 const words = css({ flex: '1 1 14rem' })
 
-function Item({ role, tournament: { id, name, startDate, endDate, location, status } }: StaffTournament) {
+function Item({ role, tournament }: StaffTournament) {
+  const { id, name, status } = tournament
   const viewerId = useViewerId()
   const removal = useApiMutation(removeStaff, 'Failed to leave. Please try again.')
   const isLive = status === 'active'
@@ -60,8 +61,7 @@ function Item({ role, tournament: { id, name, startDate, endDate, location, stat
             <TextLink href={paths.tournament(id)}>{name}</TextLink>
           </Text>
           <Muted small>
-            <DateRange start={startDate} end={endDate} />
-            {location !== null && ` · ${location}`}
+            <DatesAndPlace tournament={tournament} />
           </Muted>
           <Text weight="medium">{roleWords[role]}</Text>
         </Stack>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { leaveFor, textOf, toastFailure } from '#client/lib/submit.ts'
 import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { paths } from '#client/paths.ts'
 import { createTournament } from '#client/tournaments/api/tournaments.ts'
@@ -51,9 +50,9 @@ async function create(
     status: 'upcoming',
   }
   const { id } = await createTournament({ body: { ...body, id: idOf(body) } })
-  toastAfterNavigation({ title: 'Success', description: 'Tournament created successfully.' })
-  location.assign(changesRules(data) ? paths.manageTournament(id, 'rules') : paths.tournament(id))
-  await untilTheNextPage()
+  await leaveFor(changesRules(data) ? paths.manageTournament(id, 'rules') : paths.tournament(id), {
+    toast: { title: 'Success', description: 'Tournament created successfully.' },
+  })
 }
 
 export function CreateTournamentForm(props: CreateTournamentFormProps) {

@@ -1,3 +1,4 @@
+import type { Issue } from '#contract/errors.ts'
 import { emailPattern } from '#contract/people/auth-texts.ts'
 
 export type FieldErrors = Record<string, string>
@@ -14,11 +15,6 @@ export type Constraint =
   | 'patternMismatch'
 
 export type Messages = Record<string, Partial<Record<Constraint, string>>>
-
-export interface Issue {
-  path: string
-  message: string
-}
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

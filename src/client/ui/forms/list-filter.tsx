@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react'
+import { type InputEvent, useDeferredValue, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -11,14 +11,25 @@ const search = css({ width: { base: 'full', sm: '18rem' }, _print: { display: 'n
 /** Milliseconds after the last key. */
 const typingMs = 250
 
+/** Returns the text of a {@link FindField} and its setter. The shown list stays until the next is loaded. */
+export function useSearchText() {
+  const [input, setInput] = useState('')
+  return [useDeferredValue(input), setInput] as const
+}
+
 /** Props of a {@link ListFilter}, and its values once their list is loaded. */
 export function useListFilter<Filter extends string>(first: Filter) {
   const [filter, setFilter] = useState(first)
-  const [searchText, setSearchText] = useState('')
-  return {
-    field: { filter, setFilter, onSearch: setSearchText },
-    filter: useDeferredValue(filter),
-    searchText: useDeferredValue(searchText),
+  const [searchText, onSearch] = useSearchText()
+  return { field: { filter, setFilter, onSearch }, filter: useDeferredValue(filter), searchText }
+}
+
+/** Returns the handler of a search field's input: it calls back once the person pauses. */
+export function useTyping(onPause: (text: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return ({ currentTarget: { value } }: InputEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onPause(value.trim()), typingMs)
   }
 }
 
@@ -32,11 +43,7 @@ interface FindProps {
 export const findFrom = 10
 
 export function FindField({ onSearch, placeholder }: FindProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const type = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(value.trim()), typingMs)
-  }
+  const type = useTyping(onSearch)
   return (
     <Field
       label="Find"
@@ -46,7 +53,7 @@ export function FindField({ onSearch, placeholder }: FindProps) {
       autoComplete="off"
       maxLength={limits.searchMax}
       className={search}
-      onInput={event => type(event.currentTarget.value)}
+      onInput={type}
     />
   )
 }

@@ -67,17 +67,14 @@ export function FirstItems<T>({ items, step, what, gap, children }: FirstItemsPr
   )
 }
 
-interface MoreButtonProps extends Pick<ButtonProps, 'size' | 'children'> {
+interface MoreLinkProps extends Pick<ButtonProps, 'size' | 'children'> {
+  href: string
   isLoading: boolean
   onMore(): void
 }
 
-const MoreButton = ({ isLoading, onMore, ...button }: MoreButtonProps) => (
-  <Button {...button} variant="secondary" pending={isLoading} pendingLabel={loading} onClick={onMore} />
-)
-
 /** A link without JavaScript, else a button: the same element, which keeps the focus. */
-function MoreLink({ isLoading, onMore, children, ...link }: MoreButtonProps & { href: string }) {
+function MoreLink({ isLoading, onMore, children, ...link }: MoreLinkProps) {
   const isHydrated = useHydrated()
   const press = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -108,17 +105,20 @@ interface LoadMoreProps extends Pick<ButtonProps, 'size'> {
 }
 
 /** Loads the next page of a list, or tries again. */
-export function LoadMore({ more, what, href, ...rest }: LoadMoreProps) {
+export function LoadMore({ more, what, href, size, onMore }: LoadMoreProps) {
   const hasFailed = more === 'failed'
-  const button = {
-    ...rest,
-    isLoading: more === 'loading',
-    children: hasFailed ? 'Try again' : `Show more ${what}`,
-  }
+  const isLoading = more === 'loading'
+  const label = hasFailed ? 'Try again' : `Show more ${what}`
   return (
     <>
       {hasFailed && <Failure>More {what} could not be loaded.</Failure>}
-      {href === undefined ? <MoreButton {...button} /> : <MoreLink {...button} href={href} />}
+      {href === undefined ? (
+        <Button size={size} variant="secondary" pending={isLoading} pendingLabel={loading} onClick={onMore}>
+          {label}
+        </Button>
+      ) : (
+        <MoreLink {...{ href, size, isLoading, onMore }}>{label}</MoreLink>
+      )}
     </>
   )
 }

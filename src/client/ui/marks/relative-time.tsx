@@ -56,3 +56,15 @@ export function DateRange({ start, end }: { start: string; end: string }) {
     </span>
   )
 }
+
+interface DatesAndPlaceProps {
+  tournament: { startDate: string; endDate: string; location: string | null }
+}
+
+/** "Nov 20 – 23, 2026 · Ocean City" */
+export const DatesAndPlace = ({ tournament: { startDate, endDate, location } }: DatesAndPlaceProps) => (
+  <>
+    <DateRange start={startDate} end={endDate} />
+    {location && ` · ${location}`}
+  </>
+)

@@ -4,12 +4,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusAfter, rememberFocus } from '#client/lib/keep-focus.ts'
 import { IconButton } from '#client/ui/controls/button.tsx'
-import {
-  backdropClass,
-  closeClass,
-  overlayTextClass,
-  overlayTitleClass,
-} from '#client/ui/overlays/overlay.ts'
+import { backdropClass } from '#client/ui/overlays/backdrop.ts'
 import { css, cva } from '#styled/css/index.js'
 
 export interface DialogProps {
@@ -67,6 +62,9 @@ const content = cva({
   defaultVariants: { size: 'md' },
 })
 
+const heading = css({ textStyle: 'heading', paddingInlineEnd: '10' })
+const text = css({ color: 'inkMuted' })
+const close = css({ position: 'absolute', top: '2', insetInlineEnd: '2' })
 const buttons = css({
   display: 'flex',
   flexDirection: { base: 'column-reverse', sm: 'row' },
@@ -121,15 +119,15 @@ export function DialogView({
               isTyped.current = true
             }}
           >
-            <Ark.Title className={overlayTitleClass}>{title}</Ark.Title>
-            {description && <Ark.Description className={overlayTextClass}>{description}</Ark.Description>}
+            <Ark.Title className={heading}>{title}</Ark.Title>
+            {description && <Ark.Description className={text}>{description}</Ark.Description>}
             {children}
             {actions && <div className={buttons}>{actions}</div>}
             <IconButton
               label="Close"
               // While the fields load, the dialog itself takes the focus: Enter closes nothing, and Tab leads on.
               data-no-autofocus
-              className={closeClass}
+              className={close}
               disabled={!closable}
               onClick={() => onOpenChange(false)}
             >

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useSiteName } from '#client/lib/boot.tsx'
 import { Spinner } from '#client/ui/controls/button.tsx'
-import { backdropClass } from '#client/ui/overlays/overlay.ts'
+import { backdropClass } from '#client/ui/overlays/backdrop.ts'
 import { css, cx } from '#styled/css/index.js'
 import { type Clip, titleOf } from './clip.ts'
 import { ClipPanel, type ClipPanelProps } from './clip-panel.tsx'

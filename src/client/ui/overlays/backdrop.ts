@@ -8,7 +8,3 @@ export const backdropClass = css({
   '&[data-state=open]': { animation: 'fadeIn' },
   '&[data-state=closed]': { animation: 'fadeOut' },
 })
-
-export const overlayTitleClass = css({ textStyle: 'heading', paddingInlineEnd: '10' })
-export const overlayTextClass = css({ color: 'inkMuted' })
-export const closeClass = css({ position: 'absolute', top: '2', insetInlineEnd: '2' })

@@ -1,3 +1,0 @@
-import { pathOf } from './client.ts'
-
-export const eventsPath = (since: string) => `${pathOf('GET /api/events')}?since=${encodeURIComponent(since)}`
