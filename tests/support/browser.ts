@@ -553,26 +553,32 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
     return matches
   })
 
-/** Links and controls that are smaller than this, by default for a finger; links within a text may be. */
-export const smallTargets = (page: Page, pixels = 44): Promise<string[]> =>
-  page.evaluate(least => {
-    const targets = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
-    const isLarge = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect()
-      // Visually hidden elements are 1 px large.
-      return width <= 2 || Math.min(width, height) >= least - 0.1
-    }
-    return [...document.querySelectorAll(targets)]
-      .filter(element => {
-        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
-        if (getComputedStyle(element).display === 'inline') return false
-        const isWidened = ['::before', '::after'].some(
-          part => getComputedStyle(element, part).position === 'absolute',
-        )
-        return !isWidened && !isLarge(element.closest('label') ?? element)
-      })
-      .map(element => element.outerHTML.slice(0, 200))
-  }, pixels)
+const fingertip = 44
+
+/**
+ * Links and controls that are smaller than this. For a fingertip, links within a text may be, and so may what reaches
+ * beyond its box.
+ */
+export const smallTargets = (page: Page, pixels = fingertip): Promise<string[]> =>
+  page.evaluate(
+    ([least, isStrict]) => {
+      const targets = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
+      const isLarge = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect()
+        // Visually hidden elements are 1 px large.
+        return width <= 2 || Math.min(width, height) >= least - 0.1
+      }
+      const isExempt = (element: Element) =>
+        getComputedStyle(element).display === 'inline' ||
+        ['::before', '::after'].some(part => getComputedStyle(element, part).position === 'absolute')
+      return [...document.querySelectorAll(targets)]
+        .filter(element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter(element => isStrict || !isExempt(element))
+        .filter(element => !isLarge(element.closest('label') ?? element))
+        .map(element => element.outerHTML.slice(0, 200))
+    },
+    [pixels, pixels > fingertip] as const,
+  )
 
 /** Texts cut off by an ancestor that neither scrolls nor shows an ellipsis. */
 export const clippedTexts = (page: Page): Promise<string[]> =>
