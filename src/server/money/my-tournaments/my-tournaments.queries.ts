@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
 import { atLeastZero } from '#server/db/numbers.ts'
@@ -63,7 +63,7 @@ function isAt(stage: TournamentStage, mode: PaymentMode, now: number) {
   }
 }
 
-const anyOwn = compileOnce((db, organiser: UserId) =>
+const anyOwn = compileFirst((db, organiser: UserId) =>
   db.selectFrom('tournaments').select('id').where('organiser_id', '=', organiser).limit(sql.lit(1)),
 )
 
@@ -84,7 +84,7 @@ export async function listOwnTournaments(
 ): Promise<StagePlace[]> {
   const places: StagePlace[] = []
   // Most people organise none, and home asks for each of them.
-  if ((await anyOwn(db, organiser)).length === 0) return places
+  if ((await anyOwn(db, organiser)) === undefined) return places
   for (const stage of stages.slice(after === null ? 0 : stages.indexOf(after.stage))) {
     if (places.length >= size) break
     const by = stage === 'upcoming' ? 'starts_at' : 'ends_at'

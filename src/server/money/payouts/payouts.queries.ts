@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOfJson, containsText } from '#server/db/dialect.ts'
 import { atLeastZero, lesser } from '#server/db/numbers.ts'
@@ -164,7 +164,7 @@ export const listPayouts = (
     .limit(size)
     .execute()
 
-const unpaid = compileOnce((db, backer: UserId, mode: PaymentMode) =>
+const unpaid = compileFirst((db, backer: UserId, mode: PaymentMode) =>
   db
     .selectFrom('payouts')
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
@@ -177,7 +177,7 @@ const unpaid = compileOnce((db, backer: UserId, mode: PaymentMode) =>
 
 /** Cents of a person's shares of payments of a mode that are not paid. */
 export const sumUnpaid = async (db: Db, backer: UserId, mode: PaymentMode): Promise<number> =>
-  (await unpaid(db, backer, mode))[0]?.cents ?? 0
+  (await unpaid(db, backer, mode))?.cents ?? 0
 
 /** @throws ApiError 404 */
 export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> {

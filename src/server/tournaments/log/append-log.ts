@@ -32,7 +32,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   await insertEvents(trx, [
     { tournament_id: tournament, seq: envelope.seq, hashed: json, hash: sha256(json) },
   ])
-  await noteSubject(trx, tournament, fields.subject, envelope.seq, envelope.seq)
+  await noteSubject(trx, tournament, fields.subject, envelope.seq)
 }
 
 /** Letters and digits that can't be mistaken for each other. */

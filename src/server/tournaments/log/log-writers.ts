@@ -37,7 +37,7 @@ export interface Writing {
 type Writer<K extends ChainedKind> = (writing: Writing, event: ChainedEvent<K>) => Promise<LogFields>
 
 const boatOf = async ({ trx }: Writing, entry: EntryId) => ({
-  boat: (await findBoatName(trx, entry))[0]?.name ?? '',
+  boat: await findBoatName(trx, entry),
   entryId: entry,
 })
 
@@ -59,7 +59,7 @@ const aboutEntry = async (writing: Writing, entry: EntryId, kind: LogKind): Prom
 })
 
 async function catchOf({ trx, commit }: Writing, id: CatchId): Promise<LogData> {
-  const [row] = await findCatchRow(trx, id)
+  const row = await findCatchRow(trx, id)
   if (!row) throw new Error(`the catch ${id} is logged before it is stored`)
   return dataOfRow(commit, row)
 }
@@ -124,11 +124,11 @@ async function protest(
     role: role ?? 'captain',
     of: subjectId === null ? null : (await readEnds(trx, tournament, subjectId)).last,
     data: {
-      ...(from !== null && { boat: (await findBoatName(trx, from))[0]?.name ?? '' }),
+      ...(from !== null && { boat: await findBoatName(trx, from) }),
       protestId: id,
       fromEntryId: from,
       entryId: entry,
-      ...(entry !== null && { against: (await findBoatName(trx, entry))[0]?.name ?? '' }),
+      ...(entry !== null && { against: await findBoatName(trx, entry) }),
       catchId,
       penaltyId: penalty,
       late,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -24,13 +24,13 @@ export const hasBoats = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'tour
 export const isRuled = sql<0 | 1 | null>`(select rules is not null from tournament_rules
   where tournament_rules.tournament_id = tournaments.id order by number desc limit 1)`
 
-const shownById = compileOnce((db, id: TournamentId) =>
+const shownById = compileFirst((db, id: TournamentId) =>
   db.selectFrom('tournaments').selectAll().where('id', '=', id).where(isShownTournament),
 )
 
 /** @throws ApiError 404, also if hidden */
 export async function getTournament(db: Db, id: TournamentId): Promise<TournamentRow> {
-  const [row] = await shownById(db, id)
+  const row = await shownById(db, id)
   if (!row) throw noTournament()
   return row
 }
