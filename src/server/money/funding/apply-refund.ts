@@ -1,6 +1,6 @@
 import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { type MovementKind, transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { type MovementKind, writeMovement } from '#server/money/ledger/index.ts'
 import { lowerShare } from '#server/money/payouts/index.ts'
 import { record } from '#server/record/index.ts'
 import { changeEntryFunding, type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
@@ -50,7 +50,9 @@ export async function applyRefund(
   const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
   await writeMovement(trx, {
     kind,
-    lines: transfer(didCount ? 'stakes' : 'unplaced', 'backers', cents),
+    from: didCount ? 'stakes' : 'unplaced',
+    to: 'backers',
+    cents,
     refs: { entry, funding: id, user: backer },
     now,
   })
@@ -80,7 +82,9 @@ export async function applyPartialRefund(
     throw new Error(`entry ${entry} holds less than funding ${id}`)
   await writeMovement(trx, {
     kind: 'part-refund',
-    lines: transfer(didCount ? 'stakes' : 'unplaced', 'backers', part),
+    from: didCount ? 'stakes' : 'unplaced',
+    to: 'backers',
+    cents: part,
     refs: { entry, funding: id, user: backer },
     now,
   })

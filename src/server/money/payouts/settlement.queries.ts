@@ -5,7 +5,7 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { minute } from '#contract/time.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { RuledResults } from '#server/tournaments/results/index.ts'
@@ -216,7 +216,9 @@ async function storeShares(
   if (pool > 0)
     await writeMovement(trx, {
       kind: 'pool',
-      lines: transfer('winnings', 'pools', pool),
+      from: 'winnings',
+      to: 'pools',
+      cents: pool,
       refs: { entry },
       now,
     })
@@ -240,7 +242,9 @@ async function storeShares(
     trx,
     owedRows.map(({ id, funding_id: funding, backer_id: user, amount_cents: amount }) => ({
       kind: 'share',
-      lines: transfer('pools', 'shares', amount),
+      from: 'pools',
+      to: 'shares',
+      cents: amount,
       refs: { entry, funding, user, payout: id },
       now,
     })),
