@@ -106,12 +106,13 @@ export async function reinstateFunding(
   entry: FundedEntry,
   now: number,
 ): Promise<void> {
-  const { id, charge_id: charge, completed_at } = row
+  const { id, charge_id: charge, completed_at, insider } = row
   const withoutRefund = { refund_reason: null, refund_requested_at: null, refund_id: null, refunded_at: null }
   await recordPayment(trx, row, entry, {
     paidAt: now,
     charge,
     now,
+    insider,
     kind: 'reinstated',
     save: changes => updateFunding(trx, id, { ...withoutRefund, ...changes, completed_at }),
   })

@@ -62,8 +62,7 @@ export async function recordPayment(
   }: PaymentFacts,
 ): Promise<RecordedPayment> {
   const { id, backer_id: backer, amount_cents: cents } = funding
-  const currentRole = role === undefined ? await findInsider(trx, entry, backer) : role
-  const insider = kind === 'reinstated' ? funding.insider : currentRole
+  const insider = role === undefined ? await findInsider(trx, entry, backer) : role
   const refusal =
     kind === 'reinstated'
       ? returnRefusal(entry, funding, (await payoutsOfFundings(trx, [id])).size > 0)

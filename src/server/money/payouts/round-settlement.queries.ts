@@ -8,7 +8,7 @@ import { payableOf } from './payouts.rules.ts'
 import { listResults, type ResultWithBoat } from './results.queries.ts'
 import { insertRound, type NewRound } from './round-rows.queries.ts'
 import { poolTerms } from './settlement.queries.ts'
-import type { Winnings } from './winnings.rules.ts'
+import { noWinnings, type Winnings } from './winnings.rules.ts'
 
 type ShareRow = Awaited<ReturnType<typeof listStandingShares>>[number]
 
@@ -69,13 +69,13 @@ export async function proposeRound(
   return rows
     .map((row): ProposedRoundResult => {
       const own = shares.get(row.entry_id) ?? []
-      const { total, shared } = winnings.get(row.entry_id) ?? { total: 0, shared: 0 }
-      const pool = own.length === 0 ? 0 : poolOf(Math.max(shared, 0), poolTerms(row), row.raised_cents)
+      const { total, shared } = winnings.get(row.entry_id) ?? noWinnings
+      const pool = poolOf(shared, poolTerms(row), row.raised_cents)
       const changes = shareChanges(pool - row.pool_cents, own.map(standingShare))
       return {
         row,
         winnings: total,
-        shared: Math.max(shared, 0),
+        shared,
         pool,
         shares: own.map(share => ({ ...share, change: changes.get(share.funding_id) ?? 0 })),
       }

@@ -17,7 +17,7 @@ import {
 } from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
 import { insertRound, type NewRound } from './round-rows.queries.ts'
-import type { Winnings } from './winnings.rules.ts'
+import { noWinnings, type Winnings } from './winnings.rules.ts'
 
 const listEntries = (db: Db, tournament: TournamentId) =>
   db
@@ -101,16 +101,10 @@ export async function proposeResults(
   const entries = await listEntries(db, tournament)
   return entries
     .map((entry): ProposedResult => {
-      const { total, shared } = winnings.get(entry.entry_id) ?? { total: 0, shared: 0 }
-      const sharedCents = Math.max(shared, 0)
+      const { total, shared } = winnings.get(entry.entry_id) ?? noWinnings
       const own = stakes.get(entry.entry_id) ?? []
-      const { raised, pool, shares } = settle(sharedCents, poolTerms(entry), own)
-      const cents = {
-        winnings_cents: total,
-        shared_cents: sharedCents,
-        raised_cents: raised,
-        pool_cents: pool,
-      }
+      const { raised, pool, shares } = settle(shared, poolTerms(entry), own)
+      const cents = { winnings_cents: total, shared_cents: shared, raised_cents: raised, pool_cents: pool }
       return { ...entry, ...cents, shares }
     })
     .sort((a, b) => b.winnings_cents - a.winnings_cents)
