@@ -370,6 +370,14 @@ export const actorRoles = ['organiser', 'co-organiser', 'weigh-master', 'owner']
 /** `owner`: an owner of the site, whose name others don't see. */
 export type ActorRole = (typeof actorRoles)[number]
 
+/** A person who acts in a tournament, the role that allows it, and when. */
+export interface Actor {
+  by: UserId
+  role: ActorRole | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
 export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | 'legal' | 'site'
 
 interface Envelope {

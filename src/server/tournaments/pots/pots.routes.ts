@@ -4,7 +4,7 @@ import type { EntryPots } from '#contract/tournaments/rulings.ts'
 import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -27,7 +27,7 @@ const present = (rows: readonly EntryPotRow[]): EntryPots => ({
 })
 
 /** Endpoints of the pots that a boat asks for, and of those that it is in. */
-export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function potRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()

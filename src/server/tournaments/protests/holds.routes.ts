@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -26,7 +26,7 @@ import {
 import { presentHold } from './protests.present.ts'
 
 /** Boats whose awards are on hold, for example until a polygraph test. */
-export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function holdRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()

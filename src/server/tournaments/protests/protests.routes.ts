@@ -3,7 +3,7 @@ import type { ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
@@ -45,7 +45,7 @@ const isSameFiling = (
   (row.catch_id !== null || row.penalty_id !== null || row.entry_id === (filing.entryId ?? null))
 
 /** Protests of captains and organisers, answers and decisions. */
-export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function protestRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['holds', 'protests', 'tournament_rules'])
 

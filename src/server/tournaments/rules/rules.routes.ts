@@ -9,7 +9,7 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
@@ -67,9 +67,7 @@ interface RulesChange {
   reason: string | null
 }
 
-type Needs = Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now' | 'openPayments'>
-
-export function ruleRoutes(deps: Needs) {
+export function ruleRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'openPayments'>) {
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['tournament_rules'])
 
