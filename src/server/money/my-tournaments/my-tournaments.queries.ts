@@ -9,17 +9,10 @@ import { atLeastZero } from '#server/db/numbers.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
-import { hasBoats } from '#server/tournaments/tournaments/index.ts'
+import { hasBoats, hasResults } from '#server/tournaments/tournaments/index.ts'
 import { type StagePlace, stages } from './my-tournaments.rules.ts'
 
 type Builder = ExpressionBuilder<Tables, 'tournaments'>
-
-const isSettled = ({ exists, selectFrom }: Builder) =>
-  exists(
-    selectFrom('settlements')
-      .select('settlements.tournament_id')
-      .whereRef('settlements.tournament_id', '=', 'tournaments.id'),
-  )
 
 /** True for shares that may be owed: those of live payments in any mode of the site. */
 const counts = (mode: PaymentMode) =>
@@ -48,7 +41,7 @@ function isAt(stage: TournamentStage, mode: PaymentMode, now: number) {
       case 'live':
         return and([isRunning, tournament('starts_at', '<=', now), tournament('ends_at', '>', now)])
       case 'results':
-        return and([isRunning, isOver, not(isSettled(tournament)), hasBoats(tournament)])
+        return and([isRunning, isOver, not(hasResults(tournament)), hasBoats(tournament)])
       case 'payouts':
         return and([isRunning, isOver, isUnpaid])
       case 'upcoming':
@@ -56,8 +49,8 @@ function isAt(stage: TournamentStage, mode: PaymentMode, now: number) {
       case 'finished':
         return or([
           not(isRunning),
-          and([isOver, isSettled(tournament), not(isUnpaid)]),
-          and([isOver, not(isSettled(tournament)), not(hasBoats(tournament))]),
+          and([isOver, hasResults(tournament), not(isUnpaid)]),
+          and([isOver, not(hasResults(tournament)), not(hasBoats(tournament))]),
         ])
     }
   }

@@ -72,7 +72,7 @@ export function protestRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     })
     .endpoint('GET /api/tournaments/:id/protest-window', async c => {
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      const { json } = await cached(id, async () => ({
+      const { json } = await cached([id], async () => ({
         // The row above may be older than the revision under which this answer is cached.
         json: JSON.stringify(await readWindow(db, await getTournament(db, id))),
       }))

@@ -138,7 +138,7 @@ export function ruleRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'openPayment
         if (version === null) throw notFound('There are no rules of this number.')
         return jsonWithEtag(c, present(version))
       }
-      const { json } = await cached(id, async () => {
+      const { json } = await cached([id], async () => {
         const version = await findRulesVersion(db, id)
         return { json: JSON.stringify(version ? present(version) : noRules) }
       })

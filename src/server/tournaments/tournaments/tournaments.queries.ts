@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'k
 import { newId, type TournamentId } from '#contract/ids.ts'
 import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -19,6 +20,18 @@ export const hasBoats = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'tour
       .whereRef('entries.tournament_id', '=', 'tournaments.id')
       .where('withdrawn_at', 'is', null),
   )
+
+/** True once results are confirmed. */
+export const hasResults = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'tournaments'>) =>
+  exists(
+    selectFrom('settlements')
+      .select('settlements.tournament_id')
+      .whereRef('settlements.tournament_id', '=', 'tournaments.id'),
+  )
+
+/** Returns whether results are confirmed. Afterwards dates, entries and fundings cannot change. */
+export const isSettled = (db: Db, tournament: TournamentId): Promise<boolean> =>
+  hasRow(db.selectFrom('settlements').select('settled_at').where('tournament_id', '=', tournament))
 
 /** 1 if the rules in force score the tournament; null without a version. */
 export const isRuled = sql<0 | 1 | null>`(select rules is not null from tournament_rules

@@ -15,14 +15,13 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
 import { findRules, insertRules } from '#server/tournaments/scoring/index.ts'
-import { cacheAnswers, jsonList } from './answers.ts'
+import { cacheAnswers, jsonList } from './cache-answers.ts'
 import type { CachedTournament } from './cached-tournament.ts'
 import { calendarOf } from './calendar.ts'
 import { changesOf, isText } from './changes.rules.ts'
 import { hasMoney } from './deletion.queries.ts'
 import { factsToStore, fundingClosing, hasStarted } from './funding-times.rules.ts'
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
-import { isSettled } from './is-settled.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { endsOpenWindow, passedWindow } from './protest-window.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
@@ -32,6 +31,7 @@ import {
   findTournament,
   getTournament,
   insertTournament,
+  isSettled,
   tournamentIdOf,
   updateTournament,
 } from './tournaments.queries.ts'
@@ -106,16 +106,14 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { limit: size = limits.tournamentsPage, cursor, status, q } = c.req.valid('query')
       const filter = { status, q }
       const after = decodeCursor(cursor, each => decodePlace(each, filter))
-      const { json, next } = await cached(JSON.stringify(['list', filter, size, after]), () =>
-        readPage(filter, size, after),
-      )
+      const { json, next } = await cached(['list', filter, size, after], () => readPage(filter, size, after))
       return cachedWithEtag<Tournament[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournament-cards', async c => {
       const { limit: size = limits.cardsPage, cursor, category, status, q } = c.req.valid('query')
       const filter = { category, status, q }
       const after = decodeCursor(cursor, each => decodePlace(each, filter))
-      const { json, next } = await cached(JSON.stringify(['cards', filter, size, after]), async () => {
+      const { json, next } = await cached(['cards', filter, size, after], async () => {
         const page = await catalog.list({ ...filter, size, after })
         const tournaments = await catalog.findMany(page.tournaments)
         return {
