@@ -17,22 +17,21 @@ export const noPayout = () => notFound('There is no such payout.')
 export const payoutIdOf = (param: string | undefined): PayoutId =>
   paramId<'payout'>(param, noPayout().message)
 
+/** True while the backer's bank disputes the payment. */
+export const isDisputed = (funding: 'fundings.id' | 'payouts.funding_id') =>
+  sql<SqlBool>`exists (select 1 from disputes
+    where disputes.funding_id = ${sql.ref(funding)} and disputes.status = 'open')`
+
 /**
  * True for shares that must not be paid: results are under review, or the funding is disputed or refunded.
  */
 export const isFrozen = (payouts: ExpressionBuilder<Tables, 'payouts'>) =>
-  payouts.or([payouts('payouts.in_review', '=', sql.lit(1)), isDisputed(payouts)])
-
-const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
-  or([
-    exists(
-      selectFrom('disputes')
-        .select('disputes.id')
-        .whereRef('disputes.funding_id', '=', 'payouts.funding_id')
-        .where('disputes.status', '=', sql.lit('open')),
-    ),
-    exists(
-      selectFrom('fundings')
+  payouts.or([
+    payouts('payouts.in_review', '=', sql.lit(1)),
+    isDisputed('payouts.funding_id'),
+    payouts.exists(
+      payouts
+        .selectFrom('fundings')
         .select('fundings.id')
         .whereRef('fundings.id', '=', 'payouts.funding_id')
         .where('fundings.status', '!=', sql.lit('completed')),

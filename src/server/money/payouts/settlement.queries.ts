@@ -16,6 +16,7 @@ import {
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { isDisputed } from './payouts.queries.ts'
 import { insertRound, type NewRound } from './round-rows.queries.ts'
 import { noWinnings, type Winnings } from './winnings.rules.ts'
 
@@ -71,18 +72,8 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
       sql<number>`coalesce(fundings.completed_at, fundings.created_at)`.as('at'),
       'users.metadata',
       'users.deleted_at',
+      isDisputed('fundings.id').as('is_disputed'),
     ])
-    .select(where =>
-      where
-        .exists(
-          where
-            .selectFrom('disputes')
-            .select('disputes.id')
-            .whereRef('disputes.funding_id', '=', 'fundings.id')
-            .where('disputes.status', '=', 'open'),
-        )
-        .as('is_disputed'),
-    )
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .where('fundings.status', '=', 'completed')
