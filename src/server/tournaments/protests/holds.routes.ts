@@ -12,7 +12,7 @@ import { getEntry } from '#server/tournaments/entries/index.ts'
 import { isOfficial } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
-import { organiserRole } from './deciding.ts'
+import { checkOrganises } from './deciding.ts'
 import {
   countHolds,
   findHeldBoat,
@@ -39,7 +39,7 @@ export function holdRoutes(deps: WriteDeps) {
       const { person } = c.var
       const hold = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
-        const role = await organiserRole(trx, person, tournament, now())
+        const actor = await checkOrganises(trx, person, tournament, now())
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         if ((await findRules(trx, tournament.id)) === null)
           throw conflict('This tournament has no rules, so that it has no awards to hold.')
@@ -57,10 +57,8 @@ export function holdRoutes(deps: WriteDeps) {
         const hold = await insertHold(trx, { entry: entryId, reason, by: person.id }, now())
         await record(trx, {
           kind: 'hold-placed',
-          at: now(),
-          by: person.id,
+          ...actor,
           tournament: tournament.id,
-          role,
           entry: entryId,
           hold: hold.id,
           reason,

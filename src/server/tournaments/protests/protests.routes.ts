@@ -116,10 +116,9 @@ export function protestRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         if ((await countSteps(trx, protest.id, 'answer')) >= limits.protestAnswers)
           throw conflict(`A protest has at most ${limits.protestAnswers} answers.`)
         await count(trx, person, 'protests')
-        const by = { by: person.id, role: null }
-        const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...by }, now())
-        const event = { at: now(), ...by, ...factsOf(protest), entry, step, text }
-        await record(trx, { kind: 'protest-answered', ...event })
+        const actor = { by: person.id, role: null, at: now() }
+        const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...actor })
+        await record(trx, { kind: 'protest-answered', ...actor, ...factsOf(protest), entry, step, text })
       })
       return c.json(answer)
     })
@@ -131,11 +130,10 @@ export function protestRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           throw forbidden('Only the captain of the protesting boat can withdraw a protest.')
         checkState({ protest, tournament }, ['open'])
         await count(trx, person, 'protests')
-        const by = { by: person.id, role: null }
-        const step = await insertStep(trx, protest.id, { kind: 'withdrawn', text: null, ...by }, now())
+        const actor = { by: person.id, role: null, at: now() }
+        const step = await insertStep(trx, protest.id, { kind: 'withdrawn', text: null, ...actor })
         await setState(trx, protest.id, 'withdrawn')
-        const event = { at: now(), ...by, ...factsOf(protest), step, text: '' }
-        await record(trx, { kind: 'protest-withdrawn', ...event })
+        await record(trx, { kind: 'protest-withdrawn', ...actor, ...factsOf(protest), step, text: '' })
       })
       return c.json(answer)
     })

@@ -1,7 +1,8 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
+import type { Actor } from '#contract/record.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
@@ -117,14 +118,14 @@ export function ruleRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'openPayment
   async function leavePots(
     trx: Trx,
     id: TournamentId,
-    actor: { by: UserId; role: 'organiser' },
+    actor: Actor,
     { before, after, reason }: { before: Rules | null; after: RulesJson | null; reason: string | null },
   ) {
     const keys = new Set(chosenPots(after).map(({ key }) => key))
     for (const { entry, boat, pot } of await clearPots(trx, id, keys)) {
       const name = before?.pots.find(({ key }) => key === pot)?.name ?? pot
       const text = reason === null ? `${boat}: ${name}` : `${boat}: ${name}. ${reason}`
-      await record(trx, { kind: 'pot-left', at: now(), ...actor, tournament: id, entry, pot, reason, text })
+      await record(trx, { kind: 'pot-left', ...actor, tournament: id, entry, pot, reason, text })
     }
   }
 
@@ -159,7 +160,7 @@ export function ruleRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'openPayment
         if (endsOpenWindow(tournament, before, { rules: input }, now()))
           throw invalid([{ path: 'rules.days', message: fieldTexts.endsProtests }])
         if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
-        const actor = { by: person.id, role: 'organiser' as const }
+        const actor: Actor = { by: person.id, role: 'organiser', at: now() }
         await leavePots(trx, tournament.id, actor, { before, after: rules, reason })
         const until = passedWindow(tournament, before, now())
         if (until !== tournament.protests_until)
@@ -171,7 +172,6 @@ export function ruleRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'openPayment
         const { lead } = await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'rules-changed',
-          at: now(),
           ...actor,
           tournament: tournament.id,
           number: version.number,
