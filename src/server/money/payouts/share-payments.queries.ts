@@ -5,16 +5,10 @@ import { conflict } from '#server/http/errors.ts'
 import { writeMovement } from '#server/money/ledger/index.ts'
 import type { PayoutInContext } from './payouts.queries.ts'
 
-export interface Payment {
-  by: UserId
-  reference: string | null
-  now: number
-}
-
 export async function markPaid(
   trx: Trx,
   payout: PayoutInContext,
-  { by, reference, now }: Payment,
+  { by, reference, now }: { by: UserId; reference: string | null; now: number },
 ): Promise<void> {
   const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paidCents } = payout
   const earlier = readEarlier(payout)
