@@ -3,6 +3,7 @@ import type { EntryId } from '#contract/ids.ts'
 import type { EntryPots } from '#contract/tournaments/rulings.ts'
 import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
+import { ownsBoat } from '#server/boats/boats/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -44,7 +45,7 @@ export function potRoutes(deps: WriteDeps) {
       const rows = await inTransaction(db, async trx => {
         const { boat, tournament } = await getEntry(trx, id)
         const role = await findRole(trx, person, tournament, now())
-        const isCaptain = boat.owner_id === person.id
+        const isCaptain = ownsBoat(person, boat)
         if (!isCaptain && !canManageTournament(role))
           throw forbidden('Only the captain and the organisers can change the pots of a boat.')
         if (body.in !== undefined && !canManageTournament(role))
