@@ -69,12 +69,12 @@ export async function addContestedResults(
 ): Promise<void> {
   const [winner, second, third] = entries
   if (!winner || !second || !third) throw new Error('there is nothing to contest')
-  const actor = { tournament: id, by: organiser, role: 'organiser' } as const
+  const actor = { by: organiser, role: 'organiser', at: end - hour } as const
   const fishOf = (entry: EntryId) =>
     trx.selectFrom('catches').selectAll().where('entry_id', '=', entry).executeTakeFirstOrThrow()
   const misread = await fishOf(third)
   const correction = { weight: (misread.weight_hundredths ?? 0) + 900, reason: 'Digits swapped at the scale' }
-  await applyCorrection(trx, await getEntry(trx, third), actor, misread, correction, end - hour)
+  await applyCorrection(trx, await getEntry(trx, third), actor, misread, correction)
 
   const rival = await getEntry(trx, second)
   const fish = await fishOf(winner)

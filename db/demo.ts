@@ -353,13 +353,14 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
       at,
       add: async () => {
         const context = await getEntry(trx, entry)
-        const actor = { tournament: id, by: accounts.organiser, role: 'organiser' } as const
-        if (index > 0 || place !== 2) return weighIn(trx, context, actor, fields, at)
+        const actor = { by: accounts.organiser, role: 'organiser', at } as const
+        if (index > 0 || place !== 2) return weighIn(trx, context, actor, fields)
         // Misread, and corrected later.
         const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
-        const row = await weighIn(trx, context, actor, misread, at)
+        const row = await weighIn(trx, context, actor, misread)
         const correction = { weight: fields.weight_hundredths, reason: 'Digits swapped at the scale' }
-        return applyCorrection(trx, await getEntry(trx, entry), actor, row, correction, at + hour / 2)
+        const later = { ...actor, at: at + hour / 2 }
+        return applyCorrection(trx, await getEntry(trx, entry), later, row, correction)
       },
     })
   }

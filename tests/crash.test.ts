@@ -3,7 +3,6 @@ import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { changeEntryFunding } from '#server/money/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
-import { transfer } from '#server/money/ledger/ledger.rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { afterTest } from './support/after-test.ts'
 import { addScene, addSigned, addUser, type Signed } from './support/factories.ts'
@@ -187,10 +186,11 @@ test('cancelling refunds 2,000 fundings once despite two SIGKILLs, and shows pro
           held_until: n,
           completed_at: n,
         })
-        const lines = transfer('backers', 'stakes', 1000)
         await writeMovement(trx, {
           kind: 'funding',
-          lines,
+          from: 'backers',
+          to: 'stakes',
+          cents: 1000,
           refs: { entry, funding: id, user: backer },
           now: n,
         })

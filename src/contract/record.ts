@@ -88,13 +88,15 @@ interface OfStep extends OfProtest {
 /** Notifications of a change of the first place. */
 const moves = ['lead_taken', 'lead_lost'] as const
 
+type Log = 'staff' | 'owners'
+
 interface Kind {
   notifies?: readonly NotificationKind[]
   webhook?: `${'weigh_in' | 'update' | 'funding' | 'results' | 'protest'}.${string}`
   /** `staff`: the tournament's log, for its organiser. `owners`: the audit trail of the site. */
-  log?: readonly ('staff' | 'owners')[]
+  log?: readonly Log[]
   /** Its kind in the tournament's log, which can be checked: see `contract/tournaments/log-chain.ts`. */
-  chain?: LogKind | readonly LogKind[]
+  chain?: LogKind
   /** Its type. Ids and facts; no names, no texts of people, since it can't be deleted. */
   data?: object
 }
@@ -102,7 +104,7 @@ interface Kind {
 /** Events that `record` takes, in the transaction that makes them happen. */
 export const eventKinds = {
   'catch-recorded': {
-    notifies: ['weighed_in', 'lead_taken', 'lead_lost'],
+    notifies: ['weighed_in', ...moves],
     webhook: 'weigh_in.recorded',
     log: ['staff'],
     chain: 'weighed',
@@ -110,19 +112,19 @@ export const eventKinds = {
     data: {} as OfCatch & { place: number | null; tied?: true; moved: boolean },
   },
   'catch-corrected': {
-    notifies: ['protest', 'disqualified', 'lead_taken', 'lead_lost'],
+    notifies: ['protest', 'disqualified', ...moves],
     webhook: 'weigh_in.corrected',
     log: ['staff'],
     chain: 'corrected',
     // `moved`: from another boat.
     data: {} as OfCatch & { before: CatchFacts; moved: boolean },
   },
-  // `lead`: null when it was undone at once.
+  // `lead`: null when it was undone at once. `undone`: so in the log, too.
   'catch-deleted': {
-    notifies: ['lead_taken', 'lead_lost'],
+    notifies: moves,
     webhook: 'weigh_in.deleted',
     log: ['staff'],
-    chain: ['undone', 'deleted'],
+    chain: 'deleted',
     data: {} as OfCatch & { undone: boolean },
   },
   // Confirmed by the boat's own people.
@@ -131,12 +133,12 @@ export const eventKinds = {
     data: {} as { entry: EntryId; catch: CatchId; as: 'captain' | 'crew' },
   },
   'position-set': {
-    notifies: ['lead_taken', 'lead_lost'],
+    notifies: moves,
     log: ['staff'],
     data: {} as { entry: EntryId; position: number | null; lead: Lead | null },
   },
   'rules-changed': {
-    notifies: ['rules_changed', 'lead_taken', 'lead_lost'],
+    notifies: ['rules_changed', ...moves],
     log: ['staff'],
     chain: 'rules-changed',
     data: {} as { number: number; lead: Lead | null },
@@ -245,7 +247,7 @@ export const eventKinds = {
   'tournament-deleted': { log: ['owners'] },
   'entry-created': { notifies: ['entry'], data: {} as { entry: EntryId } },
   'entry-withdrawn': {
-    notifies: ['withdrawn', 'lead_taken', 'lead_lost'],
+    notifies: ['withdrawn', ...moves],
     log: ['staff'],
     chain: 'withdrawn',
     data: {} as { entry: EntryId; boat: BoatId; lead: Lead | null },
@@ -341,7 +343,6 @@ export const eventKinds = {
 
 type Kinds = typeof eventKinds
 export type EventKind = keyof Kinds
-export type Log = 'staff' | 'owners'
 type LogOf<K extends EventKind> = Kinds[K] extends { log: readonly (infer In)[] } ? In : never
 
 /** The kinds with a property, such as `webhook`. */
@@ -368,6 +369,14 @@ export const ownerKinds = /* @__PURE__ */ kindsWith('owners')
 export const actorRoles = ['organiser', 'co-organiser', 'weigh-master', 'owner'] as const
 /** `owner`: an owner of the site, whose name others don't see. */
 export type ActorRole = (typeof actorRoles)[number]
+
+/** A person who acts in a tournament, the role that allows it, and when. */
+export interface Actor {
+  by: UserId
+  role: ActorRole | null
+  /** Milliseconds since 1970. */
+  at: number
+}
 
 export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | 'legal' | 'site'
 

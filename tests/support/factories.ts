@@ -20,7 +20,6 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { changeEntryFunding } from '#server/money/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
-import { transfer } from '#server/money/ledger/ledger.rules.ts'
 import { randomSecret } from '#server/people/auth/index.ts'
 import type { JobId } from '#server/queue/queue.table.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -316,7 +315,7 @@ export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise
     })
     if (status !== 'completed') return
     const refs = { entry, funding: id, user: backer }
-    await writeMovement(trx, { kind: 'funding', lines: transfer('backers', 'stakes', cents), refs, now })
+    await writeMovement(trx, { kind: 'funding', from: 'backers', to: 'stakes', cents, refs, now })
   })
   return id
 }

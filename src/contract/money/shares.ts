@@ -1,5 +1,6 @@
 import { centsOf } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
+import type { Fraction } from '../tournaments/scoring/split.ts'
 
 /*
  * Formulas that turn winnings into shares. Settlement, statements, pages and texts use these alone.
@@ -40,9 +41,6 @@ export interface PoolTerms {
 
 /** @param payoutPercentage with at most two decimals */
 export const basisPointsOf = (payoutPercentage: number): number => Math.round(payoutPercentage * 100)
-
-/** A number of cents, exactly: `[dividend, divisor]`. */
-export type Fraction = readonly [bigint, bigint]
 
 /** Returns the pool before rounding. */
 export function poolFraction(

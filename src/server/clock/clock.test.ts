@@ -7,7 +7,6 @@ import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { runner } from '#server/jobs/scheduler.ts'
 import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
-import { transfer } from '#server/money/ledger/ledger.rules.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -106,7 +105,9 @@ describe('a clock earlier than the newest record', () => {
         inTransaction(db, trx =>
           writeMovement(trx, {
             kind: 'funding',
-            lines: transfer('backers', 'stakes', 100),
+            from: 'backers',
+            to: 'stakes',
+            cents: 100,
             refs: {},
             now: later,
           }),

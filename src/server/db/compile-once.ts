@@ -15,18 +15,37 @@ const reused = <Row>(statement: CompiledQuery<Row>, parameters: readonly unknown
   name: statement.queryId.queryId,
 })
 
+/** Stands for an argument while its statement is built. */
+class Argument {
+  constructor(readonly index: number) {}
+}
+
 /**
  * Kysely takes as long to build a statement as the database to run it. For statements of every request.
- * @param build uses each argument once, in their order, and no other value
+ * @param build passes each argument on as it is, in any order and any number of times, and no other value
  */
 export function compileOnce<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
   let statement: CompiledQuery<Row> | undefined
+  let indexes: readonly number[] = []
   return async (db, ...args) => {
-    statement ??= checkArguments(build(statementBuilder, ...args).compile(), args)
-    return (await db.executeQuery<Row>(reused(statement, args))).rows
+    if (!statement) {
+      const placeholders: unknown[] = args.map((_, index) => new Argument(index))
+      statement = build(statementBuilder, ...(placeholders as unknown as Args)).compile()
+      indexes = indexesOf(statement, args.length)
+    }
+    const parameters = indexes.map(index => args[index])
+    return (await db.executeQuery<Row>(reused(statement, parameters))).rows
   }
+}
+
+/** Returns which argument each parameter is. */
+function indexesOf({ sql, parameters }: CompiledQuery, count: number): number[] {
+  const indexes = parameters.flatMap(parameter => (parameter instanceof Argument ? [parameter.index] : []))
+  if (indexes.length !== parameters.length || new Set(indexes).size !== count)
+    throw new Error(`the parameters are not the arguments: ${sql}`)
+  return indexes
 }
 
 /** {@link compileOnce} for the first row. */
@@ -53,15 +72,10 @@ export function compileInsert<Values extends object, Row>(
       throw new Error('the rows differ in their columns, or in their order')
     const shape = `${rows.length} ${columns}`
     const parameters = entries.flatMap(row => row.map(([, value]) => value))
-    const statement =
-      statements.get(shape) ?? checkArguments(build(statementBuilder, rows).compile(), parameters)
+    const statement = statements.get(shape) ?? build(statementBuilder, rows).compile()
+    if (!statements.has(shape) && !isDeepStrictEqual(statement.parameters, parameters))
+      throw new Error(`the parameters are not the values: ${statement.sql}`)
     statements.set(shape, statement)
     return (await db.executeQuery<Row>(reused(statement, parameters))).rows
   }
-}
-
-function checkArguments<Row>(statement: CompiledQuery<Row>, args: readonly unknown[]): CompiledQuery<Row> {
-  if (!isDeepStrictEqual(statement.parameters, args))
-    throw new Error(`the parameters are not the arguments: ${statement.sql}`)
-  return statement
 }

@@ -1,11 +1,5 @@
 import type { Statement } from '#contract/money/results.ts'
-import {
-  type Fraction,
-  poolExpression,
-  poolFraction,
-  poolTermsOf,
-  shareFraction,
-} from '#contract/money/shares.ts'
+import { poolExpression, poolFraction, poolTermsOf, shareFraction } from '#contract/money/shares.ts'
 import {
   centsOf,
   exactMoney,
@@ -16,6 +10,7 @@ import {
   sumOf,
 } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
+import type { Fraction } from '#contract/tournaments/scoring/split.ts'
 
 /** Summary of a statement, as sentences. */
 export function statementSummary({ boat, winnings, pool, shares }: Statement): string[] {

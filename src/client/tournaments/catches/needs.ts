@@ -1,7 +1,7 @@
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
-import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import { namedSpecies, takesAnySpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Category, Mark, RulesJson, WeightUnit } from '#contract/tournaments/scoring/rules.ts'
+import { onlyLengthCounts } from '#contract/tournaments/scoring/rules.ts'
 
 /** Fields of a weigh-in, by the rules. Pure. */
 

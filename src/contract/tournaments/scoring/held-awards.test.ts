@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { boatsOf, catchesOf, noon, rulesFrom } from '../../../../tests/support/scoring.ts'
 import { hour } from '../../time.ts'
-import { type AwardInput, awardKey, type Dispute, heldAwards } from './held-awards.ts'
+import { type AwardInput, awardKey, heldAwards, type OpenSubject } from './held-awards.ts'
 
 const category = (key: string, species: string[] | null) => ({
   key,
@@ -59,9 +59,9 @@ const input = (change: Partial<AwardInput> = {}): AwardInput => ({
   ...change,
 })
 
-const keysHeldBy = (disputes: Dispute[], change: Partial<AwardInput> = {}) =>
-  [...heldAwards(rules, input(change), disputes)].toSorted()
-const about = (kind: 'entry' | 'catch' | 'penalty', id: string): Dispute => ({ kind, id })
+const keysHeldBy = (subjects: OpenSubject[], change: Partial<AwardInput> = {}) =>
+  [...heldAwards(rules, input(change), subjects)].toSorted()
+const about = (kind: 'entry' | 'catch' | 'penalty', id: string): OpenSubject => ({ kind, id })
 
 /** Input in which the named boats or catches are disqualified. */
 const without = (...ids: string[]): Partial<AwardInput> => {
@@ -74,8 +74,8 @@ const without = (...ids: string[]): Partial<AwardInput> => {
 }
 
 describe('heldAwards', () => {
-  const cases: [string, Dispute[], Partial<AwardInput>, string[]][] = [
-    ['none without disputes', [], {}, []],
+  const cases: [string, OpenSubject[], Partial<AwardInput>, string[]][] = [
+    ['none without subjects', [], {}, []],
     ['all by a protest without subject', [{ kind: 'tournament' }], {}, [marlin, tuna]],
     ['what the boat won', [about('entry', 'A')], {}, [marlin]],
     ['each award of a boat that won two', [about('entry', 'B')], {}, [marlin, tuna]],
@@ -106,8 +106,8 @@ describe('heldAwards', () => {
     ],
     ['none for what is gone', [about('penalty', 'q'), about('entry', 'Z')], {}, []],
   ]
-  test.each(cases)('%s', (_, disputes, change, expected) => {
-    expect(keysHeldBy(disputes, change)).toEqual(expected.toSorted())
+  test.each(cases)('%s', (_, subjects, change, expected) => {
+    expect(keysHeldBy(subjects, change)).toEqual(expected.toSorted())
   })
 
   // The two heaviest fish of each boat.
@@ -125,11 +125,11 @@ describe('heldAwards', () => {
       { entryId: 'B', weight: 1000, disqualified: true },
     )
     const [one, other] = [about('catch', 'f001'), about('catch', 'f002')]
-    const heldBy = (...disputes: Dispute[]) => [...heldAwards(bag, input({ catches }), disputes)]
+    const heldBy = (...subjects: OpenSubject[]) => [...heldAwards(bag, input({ catches }), subjects)]
     expect([heldBy(one), heldBy(other), heldBy(one, other)]).toEqual([[], [], [tuna]])
   })
 
-  test('what changes together with a fish that two disputes name, in any order', () => {
+  test('what changes together with a fish of two subjects, in any order', () => {
     const catches = catchesOf(
       { entryId: 'A', weight: 1500 },
       { entryId: 'A', weight: 1500 },
@@ -137,7 +137,7 @@ describe('heldAwards', () => {
       { entryId: 'B', weight: 1000, disqualified: true },
     )
     const [boat, fish, rival] = [about('entry', 'B'), about('catch', 'f002'), about('catch', 'f000')]
-    const heldBy = (...disputes: Dispute[]) => [...heldAwards(bag, input({ catches }), disputes)]
+    const heldBy = (...subjects: OpenSubject[]) => [...heldAwards(bag, input({ catches }), subjects)]
     expect(heldBy(boat, fish)).toEqual([])
     expect([heldBy(boat, fish, rival), heldBy(fish, boat, rival)]).toEqual([[tuna], [tuna]])
   })

@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts'
 import { standings } from './standings.ts'
 
 /** Subject of an open protest or hold. `tournament`: a protest without subject. */
-export type Dispute = { kind: 'tournament' } | { kind: 'entry' | 'catch' | 'penalty'; id: string }
+export type OpenSubject = { kind: 'tournament' } | { kind: 'entry' | 'catch' | 'penalty'; id: string }
 
 /** Input of awards. */
 export interface AwardInput extends BoardInput {
@@ -21,13 +21,13 @@ export const computeAwards = (rules: Rules, input: AwardInput): AwardResult[] =>
 export const awardKey = ({ key, day }: Pick<AwardResult, 'key' | 'day'>): string => JSON.stringify([key, day])
 
 /**
- * Keys of the awards whose result, who gets how much, changes when disputes are decided the other way: each alone, or
- * all together.
+ * Keys of the awards whose result, who gets how much, changes when the subjects are decided the other way: each alone,
+ * or all together.
  */
-export function heldAwards(rules: Rules, input: AwardInput, disputes: readonly Dispute[]): Set<string> {
+export function heldAwards(rules: Rules, input: AwardInput, subjects: readonly OpenSubject[]): Set<string> {
   const results = resultsByKey(computeAwards(rules, input))
-  if (disputes.some(({ kind }) => kind === 'tournament')) return new Set(results.keys())
-  const flips = withoutRepeats(disputes).map(dispute => flipsOf(input, dispute))
+  if (subjects.some(({ kind }) => kind === 'tournament')) return new Set(results.keys())
+  const flips = withoutRepeats(subjects).map(subject => flipsOf(input, subject))
   const together = [flips.map(([first]) => first), flips.map(own => own.at(-1))].map(
     (all): Flip =>
       before =>
@@ -48,21 +48,21 @@ const resultsByKey = (awards: readonly AwardResult[]): Map<string, string> =>
 const resultOf = ({ places }: AwardResult): string =>
   JSON.stringify(places.map(({ entryId, amount }) => [entryId, amount]).toSorted())
 
-const withoutRepeats = (disputes: readonly Dispute[]): Dispute[] => [
-  ...new Map(disputes.map(dispute => [JSON.stringify(dispute), dispute])).values(),
+const withoutRepeats = (subjects: readonly OpenSubject[]): OpenSubject[] => [
+  ...new Map(subjects.map(subject => [JSON.stringify(subject), subject])).values(),
 ]
 
-/** Each other decision of the dispute; none if its subject no longer exists. */
-function flipsOf(input: AwardInput, dispute: Dispute): Flip[] {
-  switch (dispute.kind) {
+/** Each other decision about the subject; none if it no longer exists. */
+function flipsOf(input: AwardInput, subject: OpenSubject): Flip[] {
+  switch (subject.kind) {
     case 'tournament':
       return []
     case 'entry':
-      return flipsOfEntry(input, dispute.id)
+      return flipsOfEntry(input, subject.id)
     case 'catch':
-      return [flipCatches(input.catches.filter(({ id }) => id === dispute.id))]
+      return [flipCatches(input.catches.filter(({ id }) => id === subject.id))]
     case 'penalty':
-      return [before => ({ ...before, penalties: before.penalties.filter(({ id }) => id !== dispute.id) })]
+      return [before => ({ ...before, penalties: before.penalties.filter(({ id }) => id !== subject.id) })]
   }
 }
 
@@ -82,7 +82,7 @@ function flipsOfEntry({ entries, catches }: AwardInput, id: string): Flip[] {
   return [flipBoat, boat.disqualified ? before => reinstate(flipBoat(before)) : reinstate]
 }
 
-/** @param catches as they stand: a catch that two disputes name is flipped once */
+/** @param catches as they stand: a catch of two subjects is flipped once */
 function flipCatches(catches: readonly ScoringCatch[]): Flip {
   const flipped = new Map(catches.map(each => [each.id, { ...each, disqualified: !each.disqualified }]))
   return before => ({ ...before, catches: before.catches.map(each => flipped.get(each.id) ?? each) })

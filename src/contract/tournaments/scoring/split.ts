@@ -2,7 +2,7 @@ import { sum } from '../../numbers.ts'
 
 /** Amounts are integer cents; products are BigInt, because they may exceed 2^53. */
 
-/** `[dividend, divisor]` of an amount. */
+/** `[dividend, divisor]` of an amount, or a number of cents, exactly. */
 export type Fraction = readonly [bigint, bigint]
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))

@@ -1,6 +1,6 @@
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { CrewMemberRow } from './crew-members.table.ts'
 
@@ -8,20 +8,20 @@ export function findAssignment(db: Db, user: UserId): Promise<CrewMemberRow | un
   return db.selectFrom('crew_members').selectAll().where('user_id', '=', user).executeTakeFirst()
 }
 
-const membership = compileOnce((db, user: UserId) =>
+const membership = compileFirst((db, user: UserId) =>
   db.selectFrom('crew_members').select(['boat_id', 'approved_at']).where('user_id', '=', user),
 )
 
 /** Returns whether the person is crew of a boat or asks to be, or null. */
 export async function findCrewState(db: Db, user: UserId): Promise<'approved' | 'asks' | null> {
-  const [member] = await membership(db, user)
+  const member = await membership(db, user)
   if (!member) return null
   return member.approved_at === null ? 'asks' : 'approved'
 }
 
 /** Returns the boat that the person is approved crew of, or null. */
 export async function findCrewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
-  const [member] = await membership(db, user)
+  const member = await membership(db, user)
   return member && member.approved_at !== null ? member.boat_id : null
 }
 

@@ -1,6 +1,6 @@
 import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { type MovementKind, transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { type MovementKind, writeMovement } from '#server/money/ledger/index.ts'
 import { lowerShare } from '#server/money/payouts/index.ts'
 import { record } from '#server/record/index.ts'
 import { changeEntryFunding, type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
@@ -50,7 +50,9 @@ export async function applyRefund(
   const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
   await writeMovement(trx, {
     kind,
-    lines: transfer(didCount ? 'stakes' : 'unplaced', 'backers', cents),
+    from: didCount ? 'stakes' : 'unplaced',
+    to: 'backers',
+    cents,
     refs: { entry, funding: id, user: backer },
     now,
   })
@@ -80,7 +82,9 @@ export async function applyPartialRefund(
     throw new Error(`entry ${entry} holds less than funding ${id}`)
   await writeMovement(trx, {
     kind: 'part-refund',
-    lines: transfer(didCount ? 'stakes' : 'unplaced', 'backers', part),
+    from: didCount ? 'stakes' : 'unplaced',
+    to: 'backers',
+    cents: part,
     refs: { entry, funding: id, user: backer },
     now,
   })
@@ -102,12 +106,13 @@ export async function reinstateFunding(
   entry: FundedEntry,
   now: number,
 ): Promise<void> {
-  const { id, charge_id: charge, completed_at } = row
+  const { id, charge_id: charge, completed_at, insider } = row
   const withoutRefund = { refund_reason: null, refund_requested_at: null, refund_id: null, refunded_at: null }
   await recordPayment(trx, row, entry, {
     paidAt: now,
     charge,
     now,
+    insider,
     kind: 'reinstated',
     save: changes => updateFunding(trx, id, { ...withoutRefund, ...changes, completed_at }),
   })

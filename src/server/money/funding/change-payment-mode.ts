@@ -3,7 +3,7 @@ import { handoverTexts } from '#contract/money/handover-texts.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { reverseAllHandovers } from '#server/money/handovers/index.ts'
-import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { keyVariables } from '#server/money/payments/make-payment-provider.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { scheduleJob } from '#server/queue/queue.queries.ts'
@@ -80,7 +80,9 @@ async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Pro
       trx,
       fundings.map(({ id, entry_id: entry, backer_id: user, amount_cents: cents }) => ({
         kind: 'set-aside',
-        lines: transfer('stakes', 'set_aside', cents),
+        from: 'stakes',
+        to: 'set_aside',
+        cents,
         refs: { entry, funding: id, user },
         now,
       })),
@@ -117,7 +119,9 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
   const current = reason === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
   await writeMovement(trx, {
     kind: 'counted-again',
-    lines: transfer('set_aside', current === null ? 'unplaced' : 'stakes', cents),
+    from: 'set_aside',
+    to: current === null ? 'unplaced' : 'stakes',
+    cents,
     refs: { entry, funding: id, user: backer },
     now,
   })

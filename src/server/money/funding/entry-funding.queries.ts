@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntryId, UserId } from '#contract/ids.ts'
-import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { isRuled } from '#server/tournaments/tournaments/index.ts'
 
@@ -13,17 +13,8 @@ interface EntryChange {
 }
 
 /** Counts `backers` if the backer has as many completed fundings as `others` says. */
-const addCents = compileOnce(
-  (
-    db,
-    cents: number,
-    backer: UserId,
-    others: number,
-    backers: number,
-    entry: EntryId,
-    change: number,
-    sign: number,
-  ) =>
+const addCents = compileFirst(
+  (db, entry: EntryId, backer: UserId, cents: number, others: number, backers: number) =>
     db
       .updateTable('entries')
       .set({
@@ -33,8 +24,8 @@ const addCents = compileOnce(
           = ${others} then ${backers} else 0 end`,
       })
       .where('id', '=', entry)
-      .where(sql<boolean>`current_funding_cents + ${change} between 0 and funding_goal_cents`)
-      .where(sql<boolean>`(${sign} < 0 or withdrawn_at is null)`)
+      .where(sql<boolean>`current_funding_cents + ${cents} between 0 and funding_goal_cents`)
+      .where(sql<boolean>`(${cents} < 0 or withdrawn_at is null)`)
       .returning('current_funding_cents'),
 )
 
@@ -49,7 +40,7 @@ export async function changeEntryFunding(
 ): Promise<number | null> {
   const backers = isPart ? 0 : Math.sign(cents)
   const others = cents > 0 ? 0 : 1
-  const [row] = await addCents(trx, cents, backer, others, backers, entry, cents, Math.sign(cents))
+  const row = await addCents(trx, entry, backer, cents, others, backers)
   return row?.current_funding_cents ?? null
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { FundingStage } from '#contract/paging.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { day } from '#contract/time.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -94,8 +94,7 @@ const isRecent = (settledAfter: number) => sql<boolean>`(${atStake} or (fundings
 /** Most fundings that one read considers. */
 const latestRead = 500
 
-/** @param now twice, once for each use */
-const backedEntries = compileOnce((db, backer: UserId, settledAfter: number, ...now: [number, number]) =>
+const backedEntries = compileOnce((db, backer: UserId, settledAfter: number, now: number) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -117,8 +116,8 @@ const backedEntries = compileOnce((db, backer: UserId, settledAfter: number, ...
     .where(isRecent(settledAfter))
     .groupBy(['entries.id', 'tournaments.id', 'settlements.tournament_id'])
     .orderBy(
-      sql`case when tournaments.starts_at > ${now[0]} then 3 when settlements.settled_at is not null then 2
-        when tournaments.ends_at <= ${now[1]} then 1 else 0 end`,
+      sql`case when tournaments.starts_at > ${now} then 3 when settlements.settled_at is not null then 2
+        when tournaments.ends_at <= ${now} then 1 else 0 end`,
     )
     .orderBy(sql`entries.current_position is null`)
     .orderBy('entries.current_position')
@@ -132,9 +131,9 @@ const backedEntries = compileOnce((db, backer: UserId, settledAfter: number, ...
  * cents.
  */
 export const listBackedEntries = (db: Db, backer: UserId, now: number) =>
-  backedEntries(db, backer, now - limits.myBoatsSettledDays * day, now, now)
+  backedEntries(db, backer, now - limits.myBoatsSettledDays * day, now)
 
-const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: string, now: number) =>
+const ownAtStake = compileOnce((db, backer: UserId, boat: string, now: number) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -144,7 +143,7 @@ const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: strin
     .select('entries.id as entry')
     .select(['tournaments.id', 'tournaments.starts_at', 'tournaments.ends_at', 'tournaments.cancelled_at'])
     .where('fundings.backer_id', '=', backer)
-    .where(sql<boolean>`(entries.boat_id = ${boat} or ${anyBoat} = '')`)
+    .where(sql<boolean>`(entries.boat_id = ${boat} or ${boat} = '')`)
     .where(atStake)
     .where('tournaments.starts_at', '<=', now)
     .groupBy(['entries.id', 'tournaments.id'])
@@ -154,7 +153,7 @@ const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: strin
 
 /** Entries in tournaments that started and aren't settled, with their dates; the latest funded first. @param boat null: all */
 export const listOwnAtStake = (db: Db, backer: UserId, boat: string | null, now: number) =>
-  ownAtStake(db, backer, boat ?? '', boat ?? '', now)
+  ownAtStake(db, backer, boat ?? '', now)
 
 /** Returns fundings between two times in milliseconds since 1970, newest first. @param to exclusive */
 export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>
@@ -166,7 +165,7 @@ export const findShownOfMine = (db: Db, backer: UserId, id: FundingId): Promise<
 const sumIf = (condition: RawBuilder<unknown>, cents: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(${cents}) filter (where ${condition}), 0)`
 
-const sums = compileOnce((db, backer: UserId, mode: PaymentMode) =>
+const sums = compileFirst((db, backer: UserId, mode: PaymentMode) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -188,12 +187,12 @@ const sums = compileOnce((db, backer: UserId, mode: PaymentMode) =>
 
 /** Cents of fundings that are neither refunded nor due for a refund. */
 export async function sumMine(db: Db, backer: UserId, mode: PaymentMode) {
-  const [sum] = await sums(db, backer, mode)
+  const sum = await sums(db, backer, mode)
   if (!sum) throw new Error('a sum has no row')
   return sum
 }
 
-const latestBefore = compileOnce((db, backer: UserId, before: number) =>
+const latestBefore = compileFirst((db, backer: UserId, before: number) =>
   db
     .selectFrom('fundings')
     .select('created_at')
@@ -209,7 +208,7 @@ export async function listYearsOfMine(db: Db, backer: UserId): Promise<number[]>
   const years: number[] = []
   let before = Number.MAX_SAFE_INTEGER
   while (true) {
-    const [latest] = await latestBefore(db, backer, before)
+    const latest = await latestBefore(db, backer, before)
     if (!latest) return years
     const year = new Date(latest.created_at).getUTCFullYear()
     years.push(year)

@@ -15,7 +15,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import type { MailKind } from '#server/mail/mail-queue.ts'
 import { payoutPromise } from '#server/money/payouts/index.ts'
 import { readBackedPots } from '#server/tournaments/pots/index.ts'
-import { entryClosing, organiserName } from '#server/tournaments/tournaments/index.ts'
+import { entryClosing, organiserName, payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
 import { refundReasonText } from './funding.rules.ts'
 import { findFundingMailData } from './funding-mails.queries.ts'
 import {
@@ -82,7 +82,7 @@ async function receipt(
     goal: facts.funding_goal_cents,
     closes: utcText(entryClosing(facts, facts)),
     ends: utcText(facts.ends_at),
-    winningsPaid: payoutPromise(facts, facts.is_ruled === 1 ? null : undefined),
+    winningsPaid: payoutPromise(facts.payout_days, facts.is_ruled === 1 ? null : payoutsDueAt(facts)),
     isPartlyShared: facts.shared_pots !== null,
   }
   const sentences = [

@@ -3,7 +3,6 @@ import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { IntentState } from '#contract/money/funding.ts'
 import { formatCents } from '#contract/money.ts'
-import { day } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -12,7 +11,7 @@ import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cursorOf, cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { netCents, payoutStatus, payoutsOfFundings } from '#server/money/payouts/index.ts'
+import { netCents, payoutStatus, payoutsOfFundings, shareDueAt } from '#server/money/payouts/index.ts'
 import { amountIssues } from './check-amount.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
@@ -56,15 +55,15 @@ export function fundingRoutes(deps: Deps) {
     const ifEnded = await Promise.all(rows.map(readIfEnded))
     return rows.map((row, index) => {
       const payout = payouts.get(row.id)
+      const roundAt = row.is_ruled === 1 ? (payout?.round_at ?? null) : null
+      const dueAt = roundAt === null ? null : shareDueAt(row, roundAt)
       const share = payout && {
         amount: formatCents(payout.shown_cents),
         status: payoutStatus(payout),
         ...(payout.due_cents > 0 && netCents(payout) > 0 && { due: formatCents(payout.due_cents) }),
         ...(payout.to_return_cents > 0 && { to_return: formatCents(payout.to_return_cents) }),
         ...(payout.in_review === 1 && { under_review: true as const }),
-        ...(row.is_ruled === 1 &&
-          payout.round_at !== null &&
-          row.payout_days !== null && { due_at: iso(payout.round_at + row.payout_days * day) }),
+        ...(dueAt !== null && { due_at: iso(dueAt) }),
       }
       const if_ended = ifEnded[index]
       return { ...presentMine(row, { now, marina }), payout: share ?? null, ...(if_ended && { if_ended }) }

@@ -17,7 +17,7 @@ import { backersCsv, organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, replyToUnanswered, updateFunding } from './funding.queries.ts'
 import { fundingIdOf, noFunding } from './funding-lists.queries.ts'
-import { presentHeldMoney } from './held-money.ts'
+import { presentHeldMoney } from './held-money.present.ts'
 import { retryFailedRefund } from './refund-jobs.ts'
 import {
   countRefunds,

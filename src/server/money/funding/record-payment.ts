@@ -2,7 +2,7 @@ import type { EntryId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { writeMovement } from '#server/money/ledger/index.ts'
 import { payoutsOfFundings } from '#server/money/payouts/index.ts'
 import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
@@ -62,8 +62,7 @@ export async function recordPayment(
   }: PaymentFacts,
 ): Promise<RecordedPayment> {
   const { id, backer_id: backer, amount_cents: cents } = funding
-  const currentRole = role === undefined ? await findInsider(trx, entry, backer) : role
-  const insider = kind === 'reinstated' ? funding.insider : currentRole
+  const insider = role === undefined ? await findInsider(trx, entry, backer) : role
   const refusal =
     kind === 'reinstated'
       ? returnRefusal(entry, funding, (await payoutsOfFundings(trx, [id])).size > 0)
@@ -88,7 +87,9 @@ export async function recordPayment(
   await queueFundingMail(trx, { due: 'receipt', funding: id, which: now }, now)
   await writeMovement(trx, {
     kind,
-    lines: transfer('backers', 'stakes', cents),
+    from: 'backers',
+    to: 'stakes',
+    cents,
     refs: { entry: entry.id, funding: id, user: backer },
     now,
   })
@@ -156,7 +157,9 @@ export async function refundUncounted(
   })
   await writeMovement(trx, {
     kind: kind === 'funding' ? 'unplaced' : kind,
-    lines: transfer('backers', 'unplaced', cents),
+    from: 'backers',
+    to: 'unplaced',
+    cents,
     refs: { entry, funding: id, user: backer },
     now,
   })

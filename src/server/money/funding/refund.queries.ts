@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { isDisputed } from '#server/money/payouts/index.ts'
 import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import { findFunding } from './funding.queries.ts'
@@ -25,16 +26,7 @@ export const listIdleRefunds = (db: Db, mode: PaymentMode, limit: number): Promi
         and refund_id is null`,
     )
     .where('mode', '=', mode)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('disputes')
-            .select('disputes.id')
-            .whereRef('disputes.funding_id', '=', 'fundings.id')
-            .where('disputes.status', '=', 'open'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isDisputed('fundings.id')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

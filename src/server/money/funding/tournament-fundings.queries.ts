@@ -5,6 +5,7 @@ import type { FundingStatus } from '#contract/money/funding.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { containsText } from '#server/db/dialect.ts'
+import { isDisputed } from '#server/money/payouts/index.ts'
 import { userName } from '#server/people/auth/index.ts'
 import type { StoredFundingStatus } from './funding.table.ts'
 import { isAfter, isShown, type Page } from './funding-lists.queries.ts'
@@ -18,6 +19,8 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.entry_id', '=', entry)
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
+    .orderBy('fundings.created_at', 'desc')
+    .orderBy('fundings.id', 'desc')
 
 /** Returns a page of an entry's backers, newest first. @param search a part of the backer's name */
 export const listBackers = (
@@ -28,14 +31,11 @@ export const listBackers = (
   ofEntry(db, entry)
     .where(isAfter(after))
     .$if(search !== '', list => list.where(() => containsText([userName], search)))
-    .orderBy('fundings.created_at', 'desc')
-    .orderBy('fundings.id', 'desc')
     .limit(size)
     .execute()
 
 /** Returns all backers of an entry, newest first. */
-export const listAllBackers = (db: Db, entry: EntryId): Promise<BackerRow[]> =>
-  ofEntry(db, entry).orderBy('fundings.created_at', 'desc').orderBy('fundings.id', 'desc').execute()
+export const listAllBackers = (db: Db, entry: EntryId): Promise<BackerRow[]> => ofEntry(db, entry).execute()
 
 export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<BackerRow | undefined> =>
   ofEntry(db, entry).where('fundings.id', '=', id).executeTakeFirst()
@@ -62,12 +62,8 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
       'entries.withdrawal_reason',
       'tournaments.cancel_reason',
       'boats.name as boat_name',
+      isDisputed('fundings.id').as('disputed'),
     ])
-    .select(
-      sql<number>`exists (select 1 from disputes where funding_id = fundings.id and status = 'open')`.as(
-        'disputed',
-      ),
-    )
     .where('entries.tournament_id', '=', tournament)
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')

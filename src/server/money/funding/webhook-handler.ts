@@ -1,7 +1,7 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { PaymentEvent } from '#server/money/payments/payment-provider.ts'
-import { applyDispute } from './dispute-mails.ts'
+import { applyDispute } from './apply-dispute.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueSync } from './sync-job.ts'

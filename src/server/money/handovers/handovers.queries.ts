@@ -5,7 +5,7 @@ import { newestFirst } from '#server/db/row-order.ts'
 import { hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
-import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { writeMovement } from '#server/money/ledger/index.ts'
 import { record } from '#server/record/index.ts'
 import type { HandoverRow } from './handovers.table.ts'
 
@@ -108,8 +108,8 @@ export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
     .execute()
   await writeMovement(trx, {
     kind: reverses === null ? 'handover' : 'handover-reversed',
-    lines:
-      reverses === null ? transfer('stakes', 'handed_over', cents) : transfer('handed_over', 'stakes', cents),
+    ...(reverses === null ? { from: 'stakes', to: 'handed_over' } : { from: 'handed_over', to: 'stakes' }),
+    cents,
     refs: { entry, user },
     now,
   })

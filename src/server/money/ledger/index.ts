@@ -1,5 +1,5 @@
 export { writeMovement, writeMovements } from './ledger.queries.ts'
-export { type MovementKind, transfer } from './ledger.rules.ts'
+export type { MovementKind } from './ledger.rules.ts'
 export { makeLedgerTotals } from './totals.ts'
 export {
   countMoney,

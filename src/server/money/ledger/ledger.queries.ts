@@ -3,12 +3,15 @@ import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import { compileInsert } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { Account, MovementKind, transfer } from './ledger.rules.ts'
+import type { Account, MovementKind } from './ledger.rules.ts'
 import type { LedgerTable } from './ledger.table.ts'
 
 export interface Movement {
   kind: MovementKind
-  lines: ReturnType<typeof transfer>
+  from: Account
+  to: Account
+  /** A whole number above 0. */
+  cents: number
   refs: { entry?: EntryId; funding?: FundingId; user?: UserId; payout?: string }
   /** Milliseconds since 1970. */
   now: number
@@ -18,10 +21,12 @@ const insertLines = compileInsert((db, lines: readonly Insertable<LedgerTable>[]
   db.insertInto('ledger').values(lines),
 )
 
+/** @throws RangeError unless `cents` is a whole number above 0 */
 export async function writeMovement(trx: Trx, movement: Movement): Promise<void> {
   await insertLines(trx, rowsOf(movement))
 }
 
+/** Like {@link writeMovement}. */
 export async function writeMovements(trx: Trx, movements: readonly Movement[]): Promise<void> {
   // A movement has twenty values.
   for (const batch of batchesOf(movements)) {
@@ -30,13 +35,17 @@ export async function writeMovements(trx: Trx, movements: readonly Movement[]): 
   }
 }
 
-function rowsOf({ kind, lines, refs, now }: Movement) {
+/** The two lines of a movement add up to 0. */
+function rowsOf({ kind, from, to, cents, refs, now }: Movement) {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`can’t move ${cents} cents`)
   const id = Bun.randomUUIDv7()
-  return lines.map(({ account, cents }) => ({
+  return [
+    { account: from, cents: -cents },
+    { account: to, cents },
+  ].map(line => ({
     movement_id: id,
     kind,
-    account,
-    cents,
+    ...line,
     entry_id: refs.entry ?? null,
     funding_id: refs.funding ?? null,
     user_id: refs.user ?? null,

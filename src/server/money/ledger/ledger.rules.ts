@@ -61,18 +61,3 @@ export const movementKinds = [
   'waived',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
-
-export interface Line {
-  account: Account
-  /** Signed. */
-  cents: number
-}
-
-/** Returns the lines of a movement. @throws RangeError unless `cents` is a whole number above 0 */
-export function transfer(from: Account, to: Account, cents: number): readonly Line[] {
-  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`can’t move ${cents} cents`)
-  return [
-    { account: from, cents: -cents },
-    { account: to, cents },
-  ]
-}

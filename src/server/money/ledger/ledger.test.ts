@@ -4,15 +4,20 @@ import { inTransaction } from '#server/db/connection.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { addEntry } from '../../../../tests/support/factories.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
-import { writeMovement } from './ledger.queries.ts'
-import { transfer } from './ledger.rules.ts'
+import { writeMovement, writeMovements } from './ledger.queries.ts'
 
 test('a movement has each line with its references; none can be changed or deleted', async () => {
   const db = await makeTestDb()
   const entry = await addEntry(db)
-  const lines = transfer('winnings', 'pools', 1001)
   await inTransaction(db, trx =>
-    writeMovement(trx, { kind: 'pool', lines, refs: { entry, payout: newId<'payout'>() }, now: 7 }),
+    writeMovement(trx, {
+      kind: 'pool',
+      from: 'winnings',
+      to: 'pools',
+      cents: 1001,
+      refs: { entry, payout: newId<'payout'>() },
+      now: 7,
+    }),
   )
   const rows = await db.selectFrom('ledger').selectAll().orderBy('id').execute()
   const id = rows[0]?.movement_id ?? ''
@@ -24,7 +29,11 @@ test('a movement has each line with its references; none can be changed or delet
   await expect(removeRows(db, 'ledger')).rejects.toThrow('append-only')
 })
 
-test('only whole cents above 0 move', () => {
-  for (const cents of [0, -5, 0.5, 2 ** 53, Number.NaN])
-    expect(() => transfer('winnings', 'pools', cents)).toThrow(RangeError)
+test('only whole cents above 0 move', async () => {
+  const db = await makeTestDb()
+  for (const cents of [0, -5, 0.5, 2 ** 53, Number.NaN]) {
+    const movement = { kind: 'pool', from: 'winnings', to: 'pools', cents, refs: {}, now: 7 } as const
+    await expect(inTransaction(db, trx => writeMovement(trx, movement))).rejects.toThrow(RangeError)
+    await expect(inTransaction(db, trx => writeMovements(trx, [movement]))).rejects.toThrow(RangeError)
+  }
 })

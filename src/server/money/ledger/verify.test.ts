@@ -5,7 +5,6 @@ import { addEntry, addFunding } from '../../../../tests/support/factories.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { settleTournament } from '../../../../tests/support/states.ts'
 import { writeMovement } from './ledger.queries.ts'
-import { transfer } from './ledger.rules.ts'
 import { findFaults } from './verify.queries.ts'
 
 async function setUp() {
@@ -55,7 +54,9 @@ describe('findFaults reports', () => {
     await inTransaction(db, trx =>
       writeMovement(trx, {
         kind: 'handover',
-        lines: transfer('stakes', 'handed_over', 100),
+        from: 'stakes',
+        to: 'handed_over',
+        cents: 100,
         refs: { entry },
         now: 1,
       }),
@@ -80,8 +81,15 @@ describe('findFaults reports', () => {
 
   test('ledger lines without a funding', async () => {
     const { db, faults } = await setUp()
-    const lines = transfer('backers', 'unplaced', 500)
-    await inTransaction(db, trx => writeMovement(trx, { kind: 'unplaced', lines, refs: {}, now: 1 }))
+    const movement = {
+      kind: 'unplaced',
+      from: 'backers',
+      to: 'unplaced',
+      cents: 500,
+      refs: {},
+      now: 1,
+    } as const
+    await inTransaction(db, trx => writeMovement(trx, movement))
     const { movement_id: id } = await db
       .selectFrom('ledger')
       .select('movement_id')

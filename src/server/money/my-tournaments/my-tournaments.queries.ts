@@ -2,24 +2,17 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
 import { atLeastZero } from '#server/db/numbers.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
-import { hasBoats } from '#server/tournaments/tournaments/index.ts'
+import { hasBoats, hasResults } from '#server/tournaments/tournaments/index.ts'
 import { type StagePlace, stages } from './my-tournaments.rules.ts'
 
 type Builder = ExpressionBuilder<Tables, 'tournaments'>
-
-const isSettled = ({ exists, selectFrom }: Builder) =>
-  exists(
-    selectFrom('settlements')
-      .select('settlements.tournament_id')
-      .whereRef('settlements.tournament_id', '=', 'tournaments.id'),
-  )
 
 /** True for shares that may be owed: those of live payments in any mode of the site. */
 const counts = (mode: PaymentMode) =>
@@ -48,7 +41,7 @@ function isAt(stage: TournamentStage, mode: PaymentMode, now: number) {
       case 'live':
         return and([isRunning, tournament('starts_at', '<=', now), tournament('ends_at', '>', now)])
       case 'results':
-        return and([isRunning, isOver, not(isSettled(tournament)), hasBoats(tournament)])
+        return and([isRunning, isOver, not(hasResults(tournament)), hasBoats(tournament)])
       case 'payouts':
         return and([isRunning, isOver, isUnpaid])
       case 'upcoming':
@@ -56,14 +49,14 @@ function isAt(stage: TournamentStage, mode: PaymentMode, now: number) {
       case 'finished':
         return or([
           not(isRunning),
-          and([isOver, isSettled(tournament), not(isUnpaid)]),
-          and([isOver, not(isSettled(tournament)), not(hasBoats(tournament))]),
+          and([isOver, hasResults(tournament), not(isUnpaid)]),
+          and([isOver, not(hasResults(tournament)), not(hasBoats(tournament))]),
         ])
     }
   }
 }
 
-const anyOwn = compileOnce((db, organiser: UserId) =>
+const anyOwn = compileFirst((db, organiser: UserId) =>
   db.selectFrom('tournaments').select('id').where('organiser_id', '=', organiser).limit(sql.lit(1)),
 )
 
@@ -84,7 +77,7 @@ export async function listOwnTournaments(
 ): Promise<StagePlace[]> {
   const places: StagePlace[] = []
   // Most people organise none, and home asks for each of them.
-  if ((await anyOwn(db, organiser)).length === 0) return places
+  if ((await anyOwn(db, organiser)) === undefined) return places
   for (const stage of stages.slice(after === null ? 0 : stages.indexOf(after.stage))) {
     if (places.length >= size) break
     const by = stage === 'upcoming' ? 'starts_at' : 'ends_at'

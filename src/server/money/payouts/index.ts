@@ -9,7 +9,14 @@ export { payoutDetailsRoutes } from './payout-details.routes.ts'
 export { payoutImportRoutes } from './payout-imports.routes.ts'
 export { listPaidAt, queueHeldWinMail } from './payout-mails.queries.ts'
 export { payoutMails } from './payout-mails.ts'
-export { isOwed, lowerShare, payoutsOfFundings, shownCents, sumUnpaid } from './payouts.queries.ts'
+export {
+  isDisputed,
+  isOwed,
+  lowerShare,
+  payoutsOfFundings,
+  shownCents,
+  sumUnpaid,
+} from './payouts.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'
 export { netCents, payoutPromise, payoutStatus, shareDueAt } from './payouts.rules.ts'
 export { readRecap } from './recaps.present.ts'

@@ -15,8 +15,8 @@ import type { PayoutInContext } from './payouts.queries.ts'
 import { payoutStatus } from './payouts.rules.ts'
 import { markPaid } from './share-payments.queries.ts'
 
-/** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
-function isOwed(payout: PayoutInContext, reference: string | null): boolean {
+/** @returns whether to pay it: not for a repeated request @throws ApiError 409 when it can't be paid */
+function checkOwed(payout: PayoutInContext, reference: string | null): boolean {
   switch (payoutStatus(payout)) {
     case 'none':
       throw conflict('There is nothing to pay for this share.')
@@ -86,7 +86,7 @@ export async function payShares(
   const recipients = new Set<UserId>()
   for (const payout of payouts) {
     const reference = referenceOf(payout)
-    if (!isOwed(payout, reference)) continue
+    if (!checkOwed(payout, reference)) continue
     const expectedCents = seenCentsOf?.(payout) ?? payout.due_cents
     if (expectedCents !== payout.due_cents) throw conflict(payoutTexts.dueOutdated)
     await markPaid(trx, payout, { by: person.id, reference, now: at })

@@ -13,7 +13,7 @@ import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, organiserName } from '#server/tournaments/tournaments/index.ts'
 import { findWin, listChangedIn, listPaidAt } from './payout-mails.queries.ts'
 import { paidMailKind, roundMailKind, winMailKind } from './payout-mails.rules.ts'
-import { payoutPromise, shownInRound } from './payouts.rules.ts'
+import { payoutPromise, shareDueAt, shownInRound } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'results'>
 
@@ -29,7 +29,7 @@ const winMails = (deps: Needs): MailKind => ({
     const { organiser, siteName } = await readNames(deps, win)
     const amount = dollars(Number(win.amount))
     const isRuled = (await findRules(db, win.tournament_id)) !== null
-    const promise = payoutPromise(win, isRuled ? { confirmedAt: win.settled_at } : undefined)
+    const promise = payoutPromise(win.payout_days, shareDueAt(win, isRuled ? win.settled_at : null))
     const destination =
       win.kind === null
         ? 'Say under My Funding where the money should go.'

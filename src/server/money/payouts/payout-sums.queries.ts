@@ -13,7 +13,7 @@ import {
 } from './payouts.queries.ts'
 
 /** Shares of more than nothing. */
-const sharesWithStatus = (db: Db) =>
+const sharesWithStatus = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('payouts')
     .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
@@ -30,12 +30,12 @@ const sharesWithStatus = (db: Db) =>
       paidCents.as('paid_cents'),
       lossCents.as('loss_cents'),
       'payouts.reference',
-      'results.tournament_id',
       'results.winnings_cents',
       'boats.name as boat',
       'fundings.mode',
     ])
     .select(payout => isFrozen(payout).as('is_frozen'))
+    .where('results.tournament_id', '=', tournament)
     .where(({ eb, or }) => or([eb(shownCents, '>', 0), eb('payouts.to_return_cents', '>', 0)]))
 
 /** A share that grew after it was paid is paid in part and owed in part. */
@@ -72,7 +72,7 @@ const sumsByStatus = [
  */
 export const sumByEntry = (db: Db, tournament: TournamentId) =>
   db
-    .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
+    .selectFrom(sharesWithStatus(db, tournament).as('shares'))
     .select(['shares.entry_id', 'shares.boat', 'shares.mode', ...sumsByStatus])
     .select(sql<number | null>`min(shares.settled_in) filter (where ${partOf.owed} > 0)`.as('owed_since'))
     .groupBy(['shares.entry_id', 'shares.boat', 'shares.mode', 'shares.winnings_cents'])
@@ -89,7 +89,7 @@ export function listBackersOfPayouts(
   const first = sql<PayoutId>`min(shares.id)`
   return (
     db
-      .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
+      .selectFrom(sharesWithStatus(db, tournament).as('shares'))
       .innerJoin('users', 'users.id', 'shares.backer_id')
       .leftJoin('payout_details', 'payout_details.user_id', 'shares.backer_id')
       .select([

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOfJson, containsText } from '#server/db/dialect.ts'
 import { atLeastZero, lesser } from '#server/db/numbers.ts'
@@ -17,22 +17,21 @@ export const noPayout = () => notFound('There is no such payout.')
 export const payoutIdOf = (param: string | undefined): PayoutId =>
   paramId<'payout'>(param, noPayout().message)
 
+/** True while the backer's bank disputes the payment. */
+export const isDisputed = (funding: 'fundings.id' | 'payouts.funding_id') =>
+  sql<SqlBool>`exists (select 1 from disputes
+    where disputes.funding_id = ${sql.ref(funding)} and disputes.status = 'open')`
+
 /**
  * True for shares that must not be paid: results are under review, or the funding is disputed or refunded.
  */
 export const isFrozen = (payouts: ExpressionBuilder<Tables, 'payouts'>) =>
-  payouts.or([payouts('payouts.in_review', '=', sql.lit(1)), isDisputed(payouts)])
-
-const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
-  or([
-    exists(
-      selectFrom('disputes')
-        .select('disputes.id')
-        .whereRef('disputes.funding_id', '=', 'payouts.funding_id')
-        .where('disputes.status', '=', sql.lit('open')),
-    ),
-    exists(
-      selectFrom('fundings')
+  payouts.or([
+    payouts('payouts.in_review', '=', sql.lit(1)),
+    isDisputed('payouts.funding_id'),
+    payouts.exists(
+      payouts
+        .selectFrom('fundings')
         .select('fundings.id')
         .whereRef('fundings.id', '=', 'payouts.funding_id')
         .where('fundings.status', '!=', sql.lit('completed')),
@@ -164,7 +163,7 @@ export const listPayouts = (
     .limit(size)
     .execute()
 
-const unpaid = compileOnce((db, backer: UserId, mode: PaymentMode) =>
+const unpaid = compileFirst((db, backer: UserId, mode: PaymentMode) =>
   db
     .selectFrom('payouts')
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
@@ -177,7 +176,7 @@ const unpaid = compileOnce((db, backer: UserId, mode: PaymentMode) =>
 
 /** Cents of a person's shares of payments of a mode that are not paid. */
 export const sumUnpaid = async (db: Db, backer: UserId, mode: PaymentMode): Promise<number> =>
-  (await unpaid(db, backer, mode))[0]?.cents ?? 0
+  (await unpaid(db, backer, mode))?.cents ?? 0
 
 /** @throws ApiError 404 */
 export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> {

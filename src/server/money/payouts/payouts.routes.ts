@@ -96,7 +96,7 @@ export function payoutRoutes(deps: Deps) {
     if (roundNumbers.length === 0) return null
     const rounds = (await findRules(db, id)) === null ? [] : await listRounds(db, id)
     const round = rounds.find(({ number }) => number === Math.min(...roundNumbers))
-    return shareDueAt(await getTournament(db, id), round)
+    return shareDueAt(await getTournament(db, id), round?.confirmedAt ?? null)
   }
 
   return new EndpointApp()

@@ -89,27 +89,18 @@ type PromisedTournament = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_d
 
 /**
  * Returns the promised date of a share in milliseconds since 1970, or null if the organiser states none.
- * Counts from the round that settled the share.
- * @param round undefined without rules or before the settlement
+ * @param confirmedAt with rules: of the round that settled the share, from which the days count; else null
  */
-export const shareDueAt = (
-  tournament: PromisedTournament,
-  round: { confirmedAt: number } | undefined,
-): number | null => {
+export const shareDueAt = (tournament: PromisedTournament, confirmedAt: number | null): number | null => {
   const { payout_days: days } = tournament
-  return days === null || round === undefined ? payoutsDueAt(tournament) : round.confirmedAt + days * day
+  return days === null || confirmedAt === null ? payoutsDueAt(tournament) : confirmedAt + days * day
 }
 
 /**
- * Returns the promise as mails state it, such as "Dec 12, 2026" in UTC, or null without a stated date.
- * @param round see {@link shareDueAt}; null with rules before the settlement
+ * Returns the promise as mails state it, such as "Dec 12, 2026" in UTC, or null without stated days.
+ * @param due see {@link shareDueAt}; null while it isn't known
  */
-export function payoutPromise(
-  tournament: PromisedTournament,
-  round?: { confirmedAt: number } | null,
-): PayoutPromise | null {
-  const { payout_days: days } = tournament
-  const due = round === null ? null : shareDueAt(tournament, round)
+export function payoutPromise(days: number | null, due: number | null): PayoutPromise | null {
   const by =
     due === null ? null : new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   return days === null ? null : { days, by }

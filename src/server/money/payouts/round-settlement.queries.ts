@@ -1,14 +1,14 @@
 import type { EntryId, PayoutId, TournamentId } from '#contract/ids.ts'
 import { poolOf, type StandingShare, shareChanges } from '#contract/money/shares.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { roundMailKind, roundMailSubject } from './payout-mails.rules.ts'
 import { payableOf } from './payouts.rules.ts'
 import { listResults, type ResultWithBoat } from './results.queries.ts'
 import { insertRound, type NewRound } from './round-rows.queries.ts'
 import { poolTerms } from './settlement.queries.ts'
-import type { Winnings } from './winnings.rules.ts'
+import { noWinnings, type Winnings } from './winnings.rules.ts'
 
 type ShareRow = Awaited<ReturnType<typeof listStandingShares>>[number]
 
@@ -69,13 +69,13 @@ export async function proposeRound(
   return rows
     .map((row): ProposedRoundResult => {
       const own = shares.get(row.entry_id) ?? []
-      const { total, shared } = winnings.get(row.entry_id) ?? { total: 0, shared: 0 }
-      const pool = own.length === 0 ? 0 : poolOf(Math.max(shared, 0), poolTerms(row), row.raised_cents)
+      const { total, shared } = winnings.get(row.entry_id) ?? noWinnings
+      const pool = poolOf(shared, poolTerms(row), row.raised_cents)
       const changes = shareChanges(pool - row.pool_cents, own.map(standingShare))
       return {
         row,
         winnings: total,
-        shared: Math.max(shared, 0),
+        shared,
         pool,
         shares: own.map(share => ({ ...share, change: changes.get(share.funding_id) ?? 0 })),
       }
@@ -121,7 +121,9 @@ async function storeChanges(
   if (change > 0)
     await writeMovement(trx, {
       kind: 'pool',
-      lines: transfer('winnings', 'pools', change),
+      from: 'winnings',
+      to: 'pools',
+      cents: change,
       refs: { entry },
       now: at,
     })
@@ -130,8 +132,10 @@ async function storeChanges(
   await writeMovements(
     trx,
     changes.map(({ id, funding_id: funding, backer_id: user, change: cents }) => ({
-      kind: cents > 0 ? 'share' : 'share-reduced',
-      lines: cents > 0 ? transfer('pools', 'shares', cents) : transfer('shares', 'pools', -cents),
+      ...(cents > 0
+        ? { kind: 'share', from: 'pools', to: 'shares' }
+        : { kind: 'share-reduced', from: 'shares', to: 'pools' }),
+      cents: Math.abs(cents),
       refs: { entry, funding, user, payout: id },
       now: at,
     })),
@@ -139,7 +143,9 @@ async function storeChanges(
   if (change < 0)
     await writeMovement(trx, {
       kind: 'pool-reduced',
-      lines: transfer('pools', 'winnings', -change),
+      from: 'pools',
+      to: 'winnings',
+      cents: -change,
       refs: { entry },
       now: at,
     })

@@ -5,7 +5,7 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { minute } from '#contract/time.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { RuledResults } from '#server/tournaments/results/index.ts'
@@ -16,8 +16,9 @@ import {
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { isDisputed } from './payouts.queries.ts'
 import { insertRound, type NewRound } from './round-rows.queries.ts'
-import type { Winnings } from './winnings.rules.ts'
+import { noWinnings, type Winnings } from './winnings.rules.ts'
 
 const listEntries = (db: Db, tournament: TournamentId) =>
   db
@@ -71,18 +72,8 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
       sql<number>`coalesce(fundings.completed_at, fundings.created_at)`.as('at'),
       'users.metadata',
       'users.deleted_at',
+      isDisputed('fundings.id').as('is_disputed'),
     ])
-    .select(where =>
-      where
-        .exists(
-          where
-            .selectFrom('disputes')
-            .select('disputes.id')
-            .whereRef('disputes.funding_id', '=', 'fundings.id')
-            .where('disputes.status', '=', 'open'),
-        )
-        .as('is_disputed'),
-    )
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .where('fundings.status', '=', 'completed')
@@ -101,16 +92,10 @@ export async function proposeResults(
   const entries = await listEntries(db, tournament)
   return entries
     .map((entry): ProposedResult => {
-      const { total, shared } = winnings.get(entry.entry_id) ?? { total: 0, shared: 0 }
-      const sharedCents = Math.max(shared, 0)
+      const { total, shared } = winnings.get(entry.entry_id) ?? noWinnings
       const own = stakes.get(entry.entry_id) ?? []
-      const { raised, pool, shares } = settle(sharedCents, poolTerms(entry), own)
-      const cents = {
-        winnings_cents: total,
-        shared_cents: sharedCents,
-        raised_cents: raised,
-        pool_cents: pool,
-      }
+      const { raised, pool, shares } = settle(shared, poolTerms(entry), own)
+      const cents = { winnings_cents: total, shared_cents: shared, raised_cents: raised, pool_cents: pool }
       return { ...entry, ...cents, shares }
     })
     .sort((a, b) => b.winnings_cents - a.winnings_cents)
@@ -216,7 +201,9 @@ async function storeShares(
   if (pool > 0)
     await writeMovement(trx, {
       kind: 'pool',
-      lines: transfer('winnings', 'pools', pool),
+      from: 'winnings',
+      to: 'pools',
+      cents: pool,
       refs: { entry },
       now,
     })
@@ -240,7 +227,9 @@ async function storeShares(
     trx,
     owedRows.map(({ id, funding_id: funding, backer_id: user, amount_cents: amount }) => ({
       kind: 'share',
-      lines: transfer('pools', 'shares', amount),
+      from: 'pools',
+      to: 'shares',
+      cents: amount,
       refs: { entry, funding, user, payout: id },
       now,
     })),

@@ -2,19 +2,13 @@ import type { UserId } from '#contract/ids.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { writeMovement } from '#server/money/ledger/index.ts'
 import type { PayoutInContext } from './payouts.queries.ts'
-
-export interface Payment {
-  by: UserId
-  reference: string | null
-  now: number
-}
 
 export async function markPaid(
   trx: Trx,
   payout: PayoutInContext,
-  { by, reference, now }: Payment,
+  { by, reference, now }: { by: UserId; reference: string | null; now: number },
 ): Promise<void> {
   const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paidCents } = payout
   const earlier = readEarlier(payout)
@@ -37,8 +31,8 @@ export async function markPaid(
     })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('shares', 'payouts', due)
-  await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
+  const refs = refsOf(payout)
+  await writeMovement(trx, { kind: 'payout', from: 'shares', to: 'payouts', cents: due, refs, now })
 }
 
 /** Returns whether the organiser waived a part of what was paid, since the last payment. */
@@ -78,8 +72,9 @@ export async function undoPaid(
     })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('payouts', 'shares', (payout.paid_cents ?? 0) - earlierCents)
-  await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
+  const cents = (payout.paid_cents ?? 0) - earlierCents
+  const refs = refsOf(payout)
+  await writeMovement(trx, { kind: 'payout-undone', from: 'payouts', to: 'shares', cents, refs, now })
 }
 
 /** A payment before the last, of a share that grew after it. */
@@ -121,8 +116,8 @@ export async function endOverpayment(
       ? { returned_cents: payout.returned_cents + cents, returned_reference: note }
       : { waived_cents: payout.waived_cents + cents, waived_reason: note }
   await trx.updateTable('payouts').set(changes).where('id', '=', payout.id).execute()
-  const lines = transfer(kind === 'returned' ? 'payouts' : 'waived', 'shares', cents)
-  await writeMovement(trx, { kind, lines, refs: refsOf(payout), now })
+  const from = kind === 'returned' ? 'payouts' : 'waived'
+  await writeMovement(trx, { kind, from, to: 'shares', cents, refs: refsOf(payout), now })
 }
 
 const refsOf = (payout: PayoutInContext) => ({

@@ -35,7 +35,7 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
     closesAt: iso(entryClosing(result, result)),
     settledAt: iso(result.settled_at),
     payoutDays: result.payout_days,
-    payoutsDueAt: isoOrNull(shareDueAt(result, rules ? latest : undefined)),
+    payoutsDueAt: isoOrNull(shareDueAt(result, rules && latest ? latest.confirmedAt : null)),
     ...(shares.some(share => share.in_review === 1) && { underReview: true as const }),
     ...(isPartlyShared && { partlyShared: true as const }),
     mode: shares[0]?.mode ?? null,

@@ -94,7 +94,7 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
       const self =
         origin + c.req.path + (access === 'pass' ? `?${new URLSearchParams({ pass: pass ?? '' })}` : '')
       const state = await results.textOf(tournament.row, now())
-      const { json: xml } = await cached(JSON.stringify([state, self]), async () => ({
+      const { json: xml } = await cached([state, self], async () => ({
         json: await feedOf(tournament, state, origin, self),
       }))
       return cachedWithEtag(c, xml, {

@@ -34,7 +34,7 @@ async function remindOfShares(
   confirmedAt: number,
 ): Promise<void> {
   const isRuled = (await findRulesNumber(db, tournament.id)) !== null
-  const due = shareDueAt(tournament, isRuled ? { confirmedAt } : undefined)
+  const due = shareDueAt(tournament, isRuled ? confirmedAt : null)
   // A day before they are due, or a week after the results.
   const at = Math.max(confirmedAt + day, due === null ? confirmedAt + 7 * day : due - day)
   await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at, tournament: tournament.id }))

@@ -4,7 +4,7 @@ import type { ActorRole } from '#contract/record.ts'
 import type { Anglers } from '#contract/tournaments/rulings.ts'
 import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
@@ -17,7 +17,7 @@ import { canWeighIn, findRole, hasStarted, isSettled } from '#server/tournaments
 import { listAllAnglerIds, listAnglers, replaceAnglers } from './anglers.queries.ts'
 
 /** Anglers of a boat, where rules rank anglers or divide them. */
-export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function anglerRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
 
   /**

@@ -72,7 +72,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { limit: size = limits.announcementsPage, cursor, tournamentId } = c.req.valid('query')
       // Throws before the cache.
       decodePosition(cursor)
-      const { json, next } = await cached(JSON.stringify([size, cursor, tournamentId]), async () => {
+      const { json, next } = await cached([size, cursor, tournamentId], async () => {
         const { page, next: last } = await read(size, cursor, tournamentId)
         return { json: JSON.stringify(page.map(present)), next: last }
       })

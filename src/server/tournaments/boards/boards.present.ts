@@ -1,36 +1,29 @@
 import type { BoardLine, LineFish } from '#contract/tournaments/scores.ts'
 import type { BoardFish, BoardRow } from '#contract/tournaments/scoring/boards.ts'
-import type { Category, Rules } from '#contract/tournaments/scoring/rules.ts'
-import { amountOf, type ScoringRow } from '#server/tournaments/scoring/index.ts'
+import {
+  amountOf,
+  type BoardContext,
+  presentRow,
+  type ScoringRow,
+} from '#server/tournaments/scoring/index.ts'
 
-interface BoardContext {
-  rules: Rules
-  category: Category | undefined
+interface LineContext extends BoardContext {
   catches: ReadonlyMap<string, ScoringRow>
-  /** Public names of the anglers, by id. */
-  anglers: ReadonlyMap<string, string>
   /** Number of fish to show for each contestant. */
   fish: number
 }
 
-export function presentLine(context: BoardContext, row: BoardRow): BoardLine {
-  const angler = row.anglerId === null ? undefined : context.anglers.get(row.anglerId)
-  return {
-    contestant: row.contestant,
-    place: row.place,
-    tied: row.tied,
-    entryId: row.entryId,
-    angler: row.anglerId === null || angler === undefined ? null : { id: row.anglerId, name: angler },
-    total: amountOf(context.rules, context.category, row.total),
-    taken: row.fish.filter(({ taken }) => taken).length,
-    listed: row.fish.length,
-    fish: row.fish.slice(0, context.fish).flatMap(fish => presentFish(context, fish)),
-    ...(row.penalty !== 0 && { penalty: amountOf(context.rules, context.category, row.penalty) }),
-  }
-}
+export const presentLine = (context: LineContext, row: BoardRow): BoardLine => ({
+  contestant: row.contestant,
+  ...presentRow(context, row),
+  taken: row.fish.filter(({ taken }) => taken).length,
+  listed: row.fish.length,
+  fish: row.fish.slice(0, context.fish).flatMap(fish => presentFish(context, fish)),
+  ...(row.penalty !== 0 && { penalty: amountOf(context.rules, context.category, row.penalty) }),
+})
 
 function presentFish(
-  { rules, category, catches }: BoardContext,
+  { rules, category, catches }: LineContext,
   { catchId, score, taken, why }: BoardFish,
 ): LineFish[] {
   const row = catches.get(catchId)

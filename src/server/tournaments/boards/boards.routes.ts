@@ -82,20 +82,20 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
         day,
       } = c.req.valid('query')
       const part = { category, day, size, fish, from: decodeCursor(cursor, numberIn) ?? 0 }
-      const { json, next } = await cached(JSON.stringify([id, part]), () => readLines(id, part))
+      const { json, next } = await cached([id, part], () => readLines(id, part))
       return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/standings', async c => {
       const { id } = (await catalog.get(c.req.param('id'))).row
       const { category, day } = c.req.valid('query')
-      const { json } = await cached(JSON.stringify([id, 'standings', category, day]), async () => ({
+      const { json } = await cached([id, 'standings', category, day], async () => ({
         json: await standingsJson(id, { category, day }),
       }))
       return cachedWithEtag<ScoreBoard[]>(c, json)
     })
     .endpoint('GET /api/tournaments/:id/awards', async c => {
       const { id } = (await catalog.get(c.req.param('id'))).row
-      const { json } = await cached(JSON.stringify([id, 'awards']), async () => ({
+      const { json } = await cached([id, 'awards'], async () => ({
         json: await awardsJson(id),
       }))
       return cachedWithEtag<Awards>(c, json)

@@ -49,7 +49,6 @@ function presentSeason(
   const entriesOfMode = entries.filter(entry => entry.mode === mode)
   const raised = sum(entriesOfMode.map(({ raised_cents: cents }) => cents))
   const paidBack = sum(entriesOfMode.map(({ pool_cents: cents }) => cents))
-  const per100 = backPer100(paidBack, raised)
   return {
     year,
     tournaments: entries.length,
@@ -59,7 +58,7 @@ function presentSeason(
     heaviest: heaviest ? presentFish(heaviest) : null,
     raised: formatCents(raised),
     paidBack: formatCents(paidBack),
-    backPer100: per100 === null ? null : formatCents(per100),
+    backPer100: backPer100(paidBack, raised),
   }
 }
 

@@ -14,8 +14,6 @@ interface Parts {
   catches: readonly HeavyCatch[]
 }
 
-const centsOrNull = (cents: number | null) => (cents === null ? null : formatCents(cents))
-
 export const presentProfile = ({ boat, crew, record, catches }: Parts): BoatProfile => ({
   ...boatSummary(boat),
   crew,
@@ -26,7 +24,7 @@ export const presentProfile = ({ boat, crew, record, catches }: Parts): BoatProf
     podiums: record.podiums,
     raised: formatCents(record.raised),
     paidBack: formatCents(record.paidBack),
-    backPer100: centsOrNull(backPer100(record.paidBack, record.raised)),
+    backPer100: backPer100(record.paidBack, record.raised),
   },
   heaviestCatches: catches.map(row => ({
     id: row.id,
@@ -49,7 +47,7 @@ export function presentResult({
     winnings: formatCents(winnings),
     raised: formatCents(raised),
     paidBack: formatCents(pool),
-    backPer100: centsOrNull(backPer100(pool, raised)),
+    backPer100: backPer100(pool, raised),
   }
 }
 

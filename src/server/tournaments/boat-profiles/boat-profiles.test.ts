@@ -191,10 +191,10 @@ test('SQLite: a boat’s page walks no large table', async () => {
 })
 
 test('what comes back for each $100 is rounded down', () => {
-  expect(backPer100(1, 3)).toBe(3333)
-  expect(backPer100(0, 3)).toBe(0)
+  expect(backPer100(1, 3)).toBe('33.33')
+  expect(backPer100(0, 3)).toBe('0.00')
   expect(backPer100(5, 0)).toBeNull()
-  expect(backPer100(900_000_000_000, 1)).toBe(9_000_000_000_000_000)
+  expect(backPer100(900_000_000_000, 1)).toBe('90000000000000.00')
 })
 
 test('the QR code leads to the boat’s page, marked as read from a code', async () => {

@@ -2,6 +2,7 @@ import type { ParsedBody } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
+import type { Actor } from '#contract/record.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { invalid, nullIfRefused } from '#server/http/errors.ts'
@@ -11,7 +12,7 @@ import { findRules } from '#server/tournaments/scoring/index.ts'
 import { caughtAtIssues, isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { type CatchSent, fieldsOf, remeasuredIssues, ruledIssues } from './ruled-catches.rules.ts'
-import { type CatchActor, correctCatch } from './weigh-in.queries.ts'
+import { correctCatch } from './weigh-in.queries.ts'
 
 /**
  * Returns the issues of fields that don't fit the rules, or none without rules.
@@ -45,12 +46,12 @@ async function otherBoat(trx: Trx, { tournament }: EntryInContext, entry: EntryI
 export async function applyCorrection(
   trx: Trx,
   context: EntryInContext,
-  actor: CatchActor,
+  actor: Actor,
   row: CatchRow,
   input: Omit<ParsedBody<'PATCH /api/catches/:id'>, 'entryId'> & { entryId?: EntryId | undefined },
-  now: number,
 ): Promise<CatchRow> {
   const { species, caughtAt, entryId, reason = null } = input
+  const { at: now } = actor
   const target = entryId === undefined ? context : await otherBoat(trx, context, entryId)
   const rules = await findRules(trx, context.tournament.id)
   const at = caughtAt ?? row.caught_at
@@ -67,9 +68,9 @@ export async function applyCorrection(
     species: species ?? row.species,
     caught_at: at,
   }
-  const isChange = isCorrection(row, { ...fields, entry_id: target.entry.id })
-  if (rules !== null && isChange) requireReason(reason)
-  return correctCatch(trx, context, actor, row, { fields, target, reason }, now)
+  if (!isCorrection(row, { ...fields, entry_id: target.entry.id })) return row
+  if (rules !== null) requireReason(reason)
+  return correctCatch(trx, context, actor, row, { fields, target, reason })
 }
 
 /** @throws ApiError 400 */

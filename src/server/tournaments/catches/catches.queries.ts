@@ -1,4 +1,5 @@
-import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { type CatchId, type EntryId, newId, type TournamentId } from '#contract/ids.ts'
+import type { Actor } from '#contract/record.ts'
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow, newestFirst } from '#server/db/row-order.ts'
@@ -99,9 +100,8 @@ export type NewCatchFields = Partial<RuledFields> &
 export function insertCatch(
   trx: Trx,
   entry: EntryId,
-  recordedBy: UserId,
+  { by, at }: Pick<Actor, 'by' | 'at'>,
   fields: NewCatchFields,
-  now: number,
 ): Promise<CatchRow> {
   return trx
     .insertInto('catches')
@@ -109,9 +109,9 @@ export function insertCatch(
       ...fields,
       id: fields.id ?? newId<'catch'>(),
       entry_id: entry,
-      recorded_by: recordedBy,
-      created_at: now,
-      updated_at: now,
+      recorded_by: by,
+      created_at: at,
+      updated_at: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
+import type { Actor } from '#contract/record.ts'
 import type { OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
 import { inBatches } from '#server/db/batches.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
@@ -77,8 +78,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     }
   }
 
-  /** @returns the actor for the log @throws ApiError 403, 409 */
-  async function checkWeighIn(trx: Db, person: Person, { tournament }: EntryInContext) {
+  /** @throws ApiError 403, 409 */
+  async function checkWeighIn(trx: Db, person: Person, { tournament }: EntryInContext): Promise<Actor> {
     const role = await findRole(trx, person, tournament, now())
     if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can weigh in.')
     const reason = weighInRefusal(tournament, now())
@@ -88,7 +89,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
         'conflict',
         'The results are confirmed: only the organiser can still correct catches.',
       )
-    return { tournament: tournament.id, by: person.id, role }
+    return { by: person.id, role, at: now() }
   }
 
   async function getChangeable(trx: Db, id: string | undefined, person: Person) {
@@ -206,11 +207,11 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           const actor = await checkWeighIn(trx, person, context)
           if (isRepeat) return { row: existing, isNew: false }
           if (existing) throw conflict('Another catch has this id already.')
-          const at = caughtAt ?? usualCaughtAt(tournament, now(), rules, body.weighedAt)
-          const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
+          const at = caughtAt ?? usualCaughtAt(tournament, actor.at, rules, body.weighedAt)
+          const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, actor.at)
           issues.push(
             ...missingIssues(rules, body),
-            ...(await fitIssues(trx, rules, entry.id, { ...body, caughtAt: at }, now())),
+            ...(await fitIssues(trx, rules, entry.id, { ...body, caughtAt: at }, actor.at)),
           )
           const fields = { ...fieldsOf(rules !== null, body), species, caught_at: at }
           // Rules, anglers and dates may have changed since the first request.
@@ -224,7 +225,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           }
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
-          const row = await weighIn(trx, context, actor, { id, ...fields }, now(), imageId)
+          const row = await weighIn(trx, context, actor, { id, ...fields }, imageId)
           return { row, isNew: true }
         })
         const location = { Location: `/api/catches/${row.id}` }
@@ -245,7 +246,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
         const correctedRow = await inTransaction(db, async trx => {
           const { row, context, actor } = await getChangeable(trx, c.req.param('id'), c.var.person)
           await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
-          return applyCorrection(trx, context, actor, row, c.req.valid('json'), now())
+          return applyCorrection(trx, context, actor, row, c.req.valid('json'))
         })
         return c.json(await answer(correctedRow))
       },
@@ -254,9 +255,9 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       const { undo = false, reason = null } = c.req.valid('json')
       await inTransaction(db, async trx => {
         const { row, context, actor } = await getChangeable(trx, c.req.param('id'), c.var.person)
-        const isUndo = undo && row.recorded_by === c.var.person.id && now() - row.created_at <= undoWithin
+        const isUndo = undo && row.recorded_by === c.var.person.id && actor.at - row.created_at <= undoWithin
         if (!isUndo && (await findRules(trx, context.tournament.id)) !== null) requireReason(reason)
-        await removeCatch(trx, context, actor, row, { undone: isUndo, reason }, now())
+        await removeCatch(trx, context, actor, row, { undone: isUndo, reason })
       })
       return c.body(null, 204)
     })

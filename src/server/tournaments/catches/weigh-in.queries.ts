@@ -1,6 +1,6 @@
-import type { CatchId, ImageId, TournamentId, UserId } from '#contract/ids.ts'
+import type { CatchId, ImageId } from '#contract/ids.ts'
 import { utcText } from '#contract/iso.ts'
-import type { ActorRole, CatchFacts } from '#contract/record.ts'
+import type { Actor, CatchFacts } from '#contract/record.ts'
 import { catchText, type Measures } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
@@ -25,15 +25,7 @@ import {
   type NewCatchFields,
   updateCatch,
 } from './catches.queries.ts'
-import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
-
-/** A person who weighs in or corrects. */
-export interface CatchActor {
-  tournament: TournamentId
-  by: UserId
-  role: ActorRole | null
-}
 
 /** Returns measures, species and the time of the catch, which decides a tie. */
 const timedText = ({ species, caught_at: at, ...measures }: CatchFields) =>
@@ -71,13 +63,12 @@ const placeBy = (fish: CatchId, standing: Standing | undefined): ToldPlace | nul
 export async function weighIn(
   trx: Trx,
   context: EntryInContext,
-  actor: CatchActor,
+  actor: Actor,
   fields: NewCatchFields,
-  now: number,
   image: ImageId | null = null,
 ): Promise<CatchRow> {
   const { entry, boat, tournament } = context
-  const row = await insertCatch(trx, entry.id, actor.by, fields, now)
+  const row = await insertCatch(trx, entry.id, actor, fields)
   const { standings, lead } = await rerank(trx, tournament.id)
   const after = standings.get(entry.id)
   const place = placeBy(row.id, after)
@@ -91,13 +82,13 @@ export async function weighIn(
       catchId: row.id,
       image,
     },
-    now,
+    actor.at,
   )
   const hasMoved = after?.position !== entry.current_position
   await record(trx, {
     kind: 'catch-recorded',
     ...actor,
-    at: now,
+    tournament: tournament.id,
     entry: entry.id,
     catch: factsOf(row),
     place: place?.position ?? null,
@@ -116,18 +107,16 @@ export interface Correction {
   reason: string | null
 }
 
-/** Corrects a catch and its update, which names the position if it follows from the catch. */
+/** Corrects what differs of a catch, and its update, which names the position if it follows from the catch. */
 export async function correctCatch(
   trx: Trx,
   context: EntryInContext,
-  actor: CatchActor,
+  actor: Actor,
   former: CatchRow,
   { fields, target, reason }: Correction,
-  now: number,
 ): Promise<CatchRow> {
   const entry = target.entry.id
-  if (!isCorrection(former, { ...fields, entry_id: entry })) return former
-  const after = await updateCatch(trx, former, { ...fields, entry_id: entry }, now)
+  const after = await updateCatch(trx, former, { ...fields, entry_id: entry }, actor.at)
   const { standings, lead } = await rerank(trx, target.tournament.id)
   const place = placeBy(former.id, standings.get(entry))
   const content = weighInText(target.boat.name, textOf(after), place)
@@ -136,7 +125,7 @@ export async function correctCatch(
   await record(trx, {
     kind: 'catch-corrected',
     ...actor,
-    at: now,
+    tournament: target.tournament.id,
     entry,
     catch: factsOf(after),
     before: factsOf(former),
@@ -155,10 +144,9 @@ export async function correctCatch(
 export async function removeCatch(
   trx: Trx,
   context: EntryInContext,
-  actor: CatchActor,
+  actor: Actor,
   row: CatchRow,
   { undone, reason }: { undone: boolean; reason: string | null },
-  now: number,
 ): Promise<void> {
   await deleteWeighIn(trx, row.id)
   await deleteCatch(trx, row)
@@ -166,10 +154,10 @@ export async function removeCatch(
   await record(trx, {
     kind: 'catch-deleted',
     ...actor,
-    at: now,
+    tournament: context.tournament.id,
     entry: context.entry.id,
     catch: factsOf(row),
-    lead: now - row.created_at > undoMs ? lead : null,
+    lead: actor.at - row.created_at > undoMs ? lead : null,
     undone,
     reason,
     text: `${logText(context, row)}${reasonText(reason)}`,

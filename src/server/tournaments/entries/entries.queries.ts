@@ -68,14 +68,15 @@ export const countEntriesOf = (db: Db, tournament: TournamentId, owner: UserId):
 export const awaitsCaptain = (db: Db, boat: BoatId): Promise<boolean> =>
   hasRow(entriesOfBoat(db, boat).where('awaits_captain', '=', 1))
 
-const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, owner: UserId, crew: UserId) =>
+/** Returns entries of boats that the person owns or crews, without those that wait for their captains. */
+export const listOwnEntries = compileOnce((db, tournament: TournamentId, user: UserId) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .leftJoin('crew_members', join =>
       join
         .onRef('crew_members.boat_id', '=', 'boats.id')
-        .on('crew_members.user_id', '=', member)
+        .on('crew_members.user_id', '=', user)
         .on('crew_members.approved_at', 'is not', null),
     )
     .select(['entries.id', 'boats.owner_id'])
@@ -83,19 +84,19 @@ const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, ow
     .where('entries.withdrawn_at', 'is', null)
     .where(where =>
       where.or([
-        where.and([where('boats.owner_id', '=', owner), where('entries.awaits_captain', '=', sql.lit<0>(0))]),
-        where('crew_members.user_id', '=', crew),
+        where.and([where('boats.owner_id', '=', user), where('entries.awaits_captain', '=', sql.lit<0>(0))]),
+        where('crew_members.user_id', '=', user),
       ]),
     )
     .orderBy('entries.id')
     .limit(sql.lit(limits.listMax)),
 )
 
-/** Returns entries of boats that the person owns or crews, without those that wait for their captains. */
-export const listOwnEntries = (db: Db, tournament: TournamentId, user: UserId) =>
-  ownEntries(db, user, tournament, user, user)
-
-const openEntries = compileOnce((db, owner: UserId, crew: UserId, now: number) =>
+/**
+ * Returns entries of boats the person owns or crews, in tournaments that aren't over:
+ * the first to start first.
+ */
+export const listOpenEntries = compileOnce((db, user: UserId, now: number) =>
   db
     .selectFrom('entries')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
@@ -103,11 +104,11 @@ const openEntries = compileOnce((db, owner: UserId, crew: UserId, now: number) =
     .where('entries.boat_id', 'in', ({ selectFrom }) =>
       selectFrom('boats')
         .select('boats.id')
-        .where('owner_id', '=', owner)
+        .where('owner_id', '=', user)
         .union(
           selectFrom('crew_members')
             .select('crew_members.boat_id as id')
-            .where('user_id', '=', crew)
+            .where('user_id', '=', user)
             .where('approved_at', 'is not', null),
         ),
     )
@@ -121,12 +122,6 @@ const openEntries = compileOnce((db, owner: UserId, crew: UserId, now: number) =
     .orderBy('entries.id')
     .limit(sql.lit(limits.myBoats)),
 )
-
-/**
- * Returns entries of boats the person owns or crews, in tournaments that aren't over:
- * the first to start first.
- */
-export const listOpenEntries = (db: Db, user: UserId, now: number) => openEntries(db, user, user, now)
 
 export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>
 

@@ -203,12 +203,13 @@ export function entryRoutes(deps: Deps) {
     if (!isOwner && !decides) throw forbidden('Only the owner or an organiser can change an entry.')
     const status = statusAt(tournament, now())
     if (status === 'cancelled') throw conflict('This tournament is cancelled.')
-    const isPosition = currentPosition !== undefined
-    if (isPosition && !decides) throw forbidden('Only an organiser can set a position.')
-    if (isPosition && (await findRules(trx, tournament.id)) !== null) throw conflict(fieldTexts.placesFollow)
-    if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
-    if (isPosition && role !== 'organiser' && (await isSettled(trx, tournament.id)))
-      throw conflict('The results are confirmed: only the organiser can still set positions.')
+    if (currentPosition !== undefined) {
+      if (!decides) throw forbidden('Only an organiser can set a position.')
+      if ((await findRules(trx, tournament.id)) !== null) throw conflict(fieldTexts.placesFollow)
+      if (status === 'upcoming') throw conflict('The tournament has not started yet.')
+      if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
+        throw conflict('The results are confirmed: only the organiser can still set positions.')
+    }
     if (fundingGoal !== undefined || payoutPercentage !== undefined || ifGoalMissed !== undefined) {
       if (!isOwner) throw forbidden('Only the owner can change goal, share and goal rule.')
       if (entry.goal_decided_at !== null)
@@ -239,7 +240,7 @@ export function entryRoutes(deps: Deps) {
       }
       await updateTerms(trx, id, terms)
     }
-    if (isPosition && entry.position_override !== currentPosition) {
+    if (currentPosition !== undefined && entry.position_override !== currentPosition) {
       await countCreated(trx, deps, { person: person.id }, 'changes')
       const { lead } = await decidePosition(trx, tournament.id, id, currentPosition)
       const place = currentPosition === null ? 'by weight' : `position ${currentPosition}`

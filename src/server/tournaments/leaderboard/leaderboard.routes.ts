@@ -57,7 +57,7 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
       const { limit: size = limits.boardsPage, cursor, category } = c.req.valid('query')
       const filter = { ...boards, category }
       const after = decodeCursor(cursor, each => decodePlace(each, filter))
-      const { json, next } = await cached(JSON.stringify(['boards', size, after, category]), async () => {
+      const { json, next } = await cached(['boards', size, after, category], async () => {
         const page = await catalog.list({ ...filter, size, after })
         const answer = (await catalog.findMany(page.tournaments)).map(
           ({ summary, entries }): Board => ({
@@ -73,7 +73,7 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
     .endpoint('GET /api/leaderboard', async c => {
       const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
       const after = decodeCursor(cursor, decodeRank)
-      const { json, next } = await cached(JSON.stringify(['leaderboard', size, after]), async () => {
+      const { json, next } = await cached(['leaderboard', size, after], async () => {
         const { page, next } = pageAfter(await readEntries(), after, size)
         return { json: jsonList(page.map(entryJson)), next: next && encodeRank(next) }
       })

@@ -1,12 +1,12 @@
 import { isId } from '#contract/ids.ts'
 import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
-interface Standing {
+interface ListedEntry {
   data: Pick<Entry, 'id' | 'currentPosition'>
   createdAt: number
 }
 
-interface Event<T> {
+interface ListedTournament<T> {
   status: TournamentStatus
   row: { starts_at: number }
   entries: readonly T[]
@@ -40,24 +40,27 @@ const byRank = (a: Rank, b: Rank): number =>
   (a.id === b.id ? 0 : a.id < b.id ? -1 : 1)
 
 /** Returns boats of running, then of finished tournaments, by position, then later start. */
-export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>[]): Ranked<T>[] {
-  return statuses
+export const leaderboardOf = <T extends ListedEntry>(
+  tournaments: readonly ListedTournament<T>[],
+): Ranked<T>[] =>
+  statuses
     .flatMap(status =>
       tournaments
         .filter(tournament => tournament.status === status)
         .flatMap(({ row, entries }) =>
-          entries.map(entry => {
-            const { id, currentPosition } = entry.data
-            const position = currentPosition ?? unranked
-            return {
-              entry,
-              rank: { status, position, startsAt: row.starts_at, createdAt: entry.createdAt, id },
-            }
-          }),
+          entries.map(entry => ({
+            entry,
+            rank: {
+              status,
+              position: entry.data.currentPosition ?? unranked,
+              startsAt: row.starts_at,
+              createdAt: entry.createdAt,
+              id: entry.data.id,
+            },
+          })),
         ),
     )
     .sort((a, b) => byRank(a.rank, b.rank))
-}
 
 /** @param after null: the first page */
 export const pageAfter = <T>(entries: readonly Ranked<T>[], after: Rank | null, size: number) => {

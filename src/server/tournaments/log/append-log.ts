@@ -1,6 +1,6 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
-import type { RecordedEvent } from '#contract/record.ts'
+import { eventKinds, type RecordedEvent } from '#contract/record.ts'
 import { canonical, type LogEnvelope } from '#contract/tournaments/log-chain.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -20,7 +20,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
     at: iso(event.at),
     by: by === null ? null : await commit.account(by),
     data: fields.data,
-    kind: fields.kind,
+    kind: fields.kind ?? eventKinds[event.kind].chain,
     of: fields.of === undefined ? head.last : fields.of,
     prev: head.hash,
     reason: await commit.text(reason),
@@ -32,7 +32,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   await insertEvents(trx, [
     { tournament_id: tournament, seq: envelope.seq, hashed: json, hash: sha256(json) },
   ])
-  await noteSubject(trx, tournament, fields.subject, envelope.seq, envelope.seq)
+  await noteSubject(trx, tournament, fields.subject, envelope.seq)
 }
 
 /** Letters and digits that can't be mistaken for each other. */

@@ -3,12 +3,13 @@ import type { CatchId, EntryId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { formatHundredths } from '#contract/numbers.ts'
 import type { LogData, LogEvent, LogValue } from '#contract/tournaments/log-chain.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
+import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Commitments } from './commitments.ts'
 
 /** A catch with its boat. */
-export const findCatchRow = compileOnce((db, id: CatchId) =>
+export const findCatchRow = compileFirst((db, id: CatchId) =>
   db
     .selectFrom('catches')
     .innerJoin('entries', 'entries.id', 'catches.entry_id')
@@ -18,13 +19,17 @@ export const findCatchRow = compileOnce((db, id: CatchId) =>
     .where('catches.id', '=', id),
 )
 
-export const findBoatName = compileOnce((db, entry: EntryId) =>
+const boatById = compileFirst((db, entry: EntryId) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .select('boats.name')
     .where('entries.id', '=', entry),
 )
+
+/** Returns the boat's name, even of a withdrawn entry. */
+export const findBoatName = async (db: Db, entry: EntryId): Promise<string> =>
+  (await boatById(db, entry))?.name ?? ''
 
 type CatchColumns = Selectable<Tables['catches']> & { boat: string }
 type Measures = Pick<CatchColumns, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released'>

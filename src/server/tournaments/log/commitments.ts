@@ -1,6 +1,6 @@
 import type { AnglerId, TournamentId, UserId } from '#contract/ids.ts'
 import { commitmentText } from '#contract/tournaments/log-chain.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { accountName } from '#server/people/auth/index.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -23,7 +23,7 @@ const accountNames = compileOnce((db, tournament: TournamentId, id: UserId) =>
     .where('users.id', '=', id),
 )
 
-const angler = compileOnce((db, id: AnglerId) =>
+const findAngler = compileFirst((db, id: AnglerId) =>
   db.selectFrom('anglers').select(['name', 'divisions']).where('id', '=', id),
 )
 
@@ -71,7 +71,7 @@ export class Commitments {
 
   /** Returns the hash of the angler's public name: of minors the first name and an initial. */
   async angler(id: AnglerId): Promise<string> {
-    const [row] = await angler(this.trx, id)
+    const row = await findAngler(this.trx, id)
     const rules = await findRules(this.trx, this.tournament)
     return this.#name(id, row ? publicName(rules ?? { divisions: [] }, row) : 'Name not given')
   }

@@ -10,14 +10,15 @@ import type { Commitments } from './commitments.ts'
 import { findPenalty, listEventsAbout, readEnds, readTexts } from './log.queries.ts'
 import { findHoldNote, findProtest, findProtestStep, findRound } from './logged-texts.queries.ts'
 
-export type ChainedKind = KindWith<{ chain: LogKind | readonly LogKind[] }>
+export type ChainedKind = KindWith<{ chain: LogKind }>
 export type ChainedEvent<K extends ChainedKind = ChainedKind> = Extract<RecordedEvent, { kind: K }>
 
 export const isChained = (event: RecordedEvent): event is ChainedEvent => 'chain' in eventKinds[event.kind]
 
 /** Fields that an event adds to the envelope. */
 export interface LogFields {
-  kind: LogKind
+  /** Default: the event's `chain`. */
+  kind?: LogKind
   /** Id of the event's subject, such as a catch or a protest. */
   subject: string
   /** The event that it changes; default the latest one about the subject. */
@@ -37,7 +38,7 @@ export interface Writing {
 type Writer<K extends ChainedKind> = (writing: Writing, event: ChainedEvent<K>) => Promise<LogFields>
 
 const boatOf = async ({ trx }: Writing, entry: EntryId) => ({
-  boat: (await findBoatName(trx, entry))[0]?.name ?? '',
+  boat: await findBoatName(trx, entry),
   entryId: entry,
 })
 
@@ -45,21 +46,18 @@ const boatOf = async ({ trx }: Writing, entry: EntryId) => ({
 const aboutCatch = async (
   writing: Writing,
   { entry, catch: id }: { entry: EntryId; catch: CatchId },
-  kind: LogKind,
 ): Promise<LogFields> => ({
-  kind,
   subject: id,
   data: { ...(await boatOf(writing, entry)), catchId: id },
 })
 
-const aboutEntry = async (writing: Writing, entry: EntryId, kind: LogKind): Promise<LogFields> => ({
-  kind,
+const aboutEntry = async (writing: Writing, { entry }: { entry: EntryId }): Promise<LogFields> => ({
   subject: entry,
   data: await boatOf(writing, entry),
 })
 
 async function catchOf({ trx, commit }: Writing, id: CatchId): Promise<LogData> {
-  const [row] = await findCatchRow(trx, id)
+  const row = await findCatchRow(trx, id)
   if (!row) throw new Error(`the catch ${id} is logged before it is stored`)
   return dataOfRow(commit, row)
 }
@@ -81,20 +79,17 @@ async function nameIn(
 async function aboutPenalty(
   writing: Writing,
   { tournament, entry, penalty }: ChainedEvent<'penalty-recorded' | 'penalty-lifted'>,
-  kind: LogKind,
 ): Promise<LogFields> {
   const { key, day, count } = await findPenalty(writing.trx, penalty)
   const boat = await boatOf(writing, entry)
   const name = await nameIn(writing, tournament, 'penalties', key)
-  return { kind, subject: penalty, data: { ...boat, penaltyId: penalty, key, ...name, day, count } }
+  return { subject: penalty, data: { ...boat, penaltyId: penalty, key, ...name, day, count } }
 }
 
 const aboutPot = async (
   writing: Writing,
   { tournament, entry, pot }: ChainedEvent<'pot-entered' | 'pot-left'>,
-  kind: LogKind,
 ): Promise<LogFields> => ({
-  kind,
   subject: `${entry} ${pot}`,
   data: { ...(await boatOf(writing, entry)), pot, ...(await nameIn(writing, tournament, 'pots', pot)) },
 })
@@ -119,16 +114,15 @@ async function protest(
   const { content, rule } = await findProtest(trx, id)
   const subjectId = catchId ?? penalty ?? entry
   return {
-    kind: 'protest',
     subject: id,
     role: role ?? 'captain',
     of: subjectId === null ? null : (await readEnds(trx, tournament, subjectId)).last,
     data: {
-      ...(from !== null && { boat: (await findBoatName(trx, from))[0]?.name ?? '' }),
+      ...(from !== null && { boat: await findBoatName(trx, from) }),
       protestId: id,
       fromEntryId: from,
       entryId: entry,
-      ...(entry !== null && { against: (await findBoatName(trx, entry))[0]?.name ?? '' }),
+      ...(entry !== null && { against: await findBoatName(trx, entry) }),
       catchId,
       penaltyId: penalty,
       late,
@@ -146,12 +140,10 @@ async function protestStep(
     step,
     role,
   }: ChainedEvent<'protest-answered' | 'protest-withdrawn' | 'protest-reopened' | 'protest-decided'>,
-  kind: LogKind,
   data: LogData = {},
 ): Promise<LogFields> {
   const { content } = await findProtestStep(trx, step)
   return {
-    kind,
     subject: id,
     role: role ?? 'captain',
     data: { protestId: id, ...data, text: await commit.text(content) },
@@ -162,7 +154,6 @@ async function protestStep(
 async function round({ trx }: Writing, tournament: TournamentId, number: number): Promise<LogFields> {
   const { boards, awards } = await findRound(trx, tournament, number)
   return {
-    kind: 'round',
     subject: 'results',
     data: { round: number, boards, awards: awards === null ? null : sha256(awards) },
   }
@@ -171,7 +162,6 @@ async function round({ trx }: Writing, tournament: TournamentId, number: number)
 /** Writers of the kinds of events. See `contract/tournaments/log-chain.ts` for how to add one. */
 const writers: { [K in ChainedKind]: Writer<K> } = {
   'catch-recorded': async (writing, { catch: { id } }) => ({
-    kind: 'weighed',
     subject: id,
     data: await catchOf(writing, id),
   }),
@@ -184,55 +174,47 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
       Array.isArray(witness) &&
       witness[1] === null &&
       !(String(witness[0]) in (await readTexts(writing.trx, tournament, events)))
-    return { kind: 'corrected', subject: id, data: isErased ? others : data }
+    return { subject: id, data: isErased ? others : data }
   },
-  'catch-deleted': (writing, { entry, catch: { id }, undone }) =>
-    aboutCatch(writing, { entry, catch: id }, undone ? 'undone' : 'deleted'),
+  'catch-deleted': async (writing, { entry, catch: { id }, undone }) => ({
+    ...(await aboutCatch(writing, { entry, catch: id })),
+    ...(undone && { kind: 'undone' }),
+  }),
   'catch-confirmed': async (writing, event) => ({
-    ...(await aboutCatch(writing, event, 'confirmed')),
+    ...(await aboutCatch(writing, event)),
     role: event.as,
   }),
-  'catch-disqualified': (writing, event) => aboutCatch(writing, event, 'disqualified'),
-  'catch-reinstated': (writing, event) => aboutCatch(writing, event, 'reinstated'),
-  'catch-allowed': (writing, event) => aboutCatch(writing, event, 'allowed'),
-  'allowance-lifted': (writing, event) => aboutCatch(writing, event, 'allowance-lifted'),
-  'entry-disqualified': (writing, { entry }) => aboutEntry(writing, entry, 'disqualified'),
-  'entry-reinstated': (writing, { entry }) => aboutEntry(writing, entry, 'reinstated'),
-  'entry-withdrawn': async (writing, { entry, role }) => ({
-    ...(await aboutEntry(writing, entry, 'withdrawn')),
-    role: role ?? 'captain',
+  'catch-disqualified': aboutCatch,
+  'catch-reinstated': aboutCatch,
+  'catch-allowed': aboutCatch,
+  'allowance-lifted': aboutCatch,
+  'entry-disqualified': aboutEntry,
+  'entry-reinstated': aboutEntry,
+  'entry-withdrawn': async (writing, event) => ({
+    ...(await aboutEntry(writing, event)),
+    role: event.role ?? 'captain',
   }),
-  'penalty-recorded': (writing, event) => aboutPenalty(writing, event, 'penalty'),
-  'penalty-lifted': (writing, event) => aboutPenalty(writing, event, 'penalty-lifted'),
-  'pot-entered': (writing, event) => aboutPot(writing, event, 'pot-entered'),
-  'pot-left': (writing, event) => aboutPot(writing, event, 'pot-left'),
+  'penalty-recorded': aboutPenalty,
+  'penalty-lifted': aboutPenalty,
+  'pot-entered': aboutPot,
+  'pot-left': aboutPot,
   'rules-changed': async ({ trx }, { tournament, number }) => {
     const version = await findRulesVersion(trx, tournament)
     const rules = version?.rules ? sha256(canonical(version.rules)) : null
-    return { kind: 'rules-changed', subject: 'rules', data: { number, rules } }
+    return { subject: 'rules', data: { number, rules } }
   },
   'protest-filed': protest,
   'protest-answered': async (writing, event) =>
-    protestStep(
-      writing,
-      event,
-      'protest-answer',
-      event.entry === null ? {} : await boatOf(writing, event.entry),
-    ),
+    protestStep(writing, event, event.entry === null ? {} : await boatOf(writing, event.entry)),
   'protest-decided': (writing, event) =>
-    protestStep(writing, event, 'protest-decided', {
-      outcome: event.outcome,
-      interested: event.interested,
-    }),
-  'protest-withdrawn': (writing, event) => protestStep(writing, event, 'protest-withdrawn'),
-  'protest-reopened': (writing, event) => protestStep(writing, event, 'protest-reopened'),
+    protestStep(writing, event, { outcome: event.outcome, interested: event.interested }),
+  'protest-withdrawn': protestStep,
+  'protest-reopened': protestStep,
   'hold-placed': async (writing, { hold, entry }) => ({
-    kind: 'hold',
     subject: hold,
     data: { ...(await boatOf(writing, entry)), holdId: hold },
   }),
   'hold-lifted': async (writing, { hold, entry }) => ({
-    kind: 'hold-lifted',
     subject: hold,
     data: {
       ...(await boatOf(writing, entry)),
@@ -243,7 +225,6 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
   'results-confirmed': (writing, { tournament }) => round(writing, tournament, 1),
   'round-confirmed': (writing, { tournament, round: number }) => round(writing, tournament, number),
   'tie-decided': async (writing, { tournament, category, day, order }) => ({
-    kind: 'tie-decided',
     subject: `tie ${category} ${day ?? ''}`,
     data: {
       category,

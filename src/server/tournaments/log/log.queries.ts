@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
 import type { LogEventsTable, LogTextsTable } from './log.table.ts'
 
-const heads = compileOnce((db, tournament: TournamentId) =>
+const lastEvent = compileFirst((db, tournament: TournamentId) =>
   db
     .selectFrom('log_events')
     .select(['seq', 'hash'])
@@ -20,7 +20,7 @@ const heads = compileOnce((db, tournament: TournamentId) =>
 
 /** `seq` 0 and zeros of an empty log. */
 export const readHead = async (db: Db, tournament: TournamentId): Promise<LogHead> =>
-  (await heads(db, tournament))[0] ?? { seq: 0, hash: noHash }
+  (await lastEvent(db, tournament)) ?? { seq: 0, hash: noHash }
 
 /** Returns the log's last event, or null if the log is private or empty. */
 export async function readPublicHead(db: Db, tournament: TournamentId): Promise<LogHead | null> {
@@ -84,7 +84,7 @@ export const listEvents = async (
   size: number,
 ): Promise<LogEvent[]> => (await listRows(db, tournament, after, size)).map(eventOf)
 
-const ends = compileOnce((db, subject: string, tournament: TournamentId) =>
+const ends = compileFirst((db, tournament: TournamentId, subject: string) =>
   db
     .selectFrom('log_events as head')
     .leftJoin('log_subjects as about', join =>
@@ -102,15 +102,15 @@ export const readEnds = async (
   tournament: TournamentId,
   subject: string,
 ): Promise<LogHead & { last: number | null }> =>
-  (await ends(db, subject, tournament))[0] ?? { seq: 0, hash: noHash, last: null }
+  (await ends(db, tournament, subject)) ?? { seq: 0, hash: noHash, last: null }
 
-const eventAt = compileOnce((db, tournament: TournamentId, seq: number) =>
+const eventAt = compileFirst((db, tournament: TournamentId, seq: number) =>
   db.selectFrom('log_events').selectAll().where('tournament_id', '=', tournament).where('seq', '=', seq),
 )
 
 /** Returns the event, or null. */
 export async function findEvent(db: Db, tournament: TournamentId, seq: number): Promise<LogEvent | null> {
-  const [row] = await eventAt(db, tournament, seq)
+  const row = await eventAt(db, tournament, seq)
   return row ? eventOf(row) : null
 }
 
@@ -127,16 +127,12 @@ const findSubject = compileFirst((db, tournament: TournamentId, subject: string)
     .where('subject', '=', subject),
 )
 
-export const noteSubject = compileOnce(
-  (db, tournament: TournamentId, subject: string, first: number, last: number) =>
-    db
-      .insertInto('log_subjects')
-      .values({ tournament_id: tournament, subject, first_seq: first, last_seq: last })
-      .onConflict(conflict =>
-        conflict
-          .columns(['tournament_id', 'subject'])
-          .doUpdateSet(({ ref }) => ({ last_seq: ref('excluded.last_seq') })),
-      ),
+/** Notes the latest event about a subject. */
+export const noteSubject = compileOnce((db, tournament: TournamentId, subject: string, seq: number) =>
+  db
+    .insertInto('log_subjects')
+    .values({ tournament_id: tournament, subject, first_seq: seq, last_seq: seq })
+    .onConflict(conflict => conflict.columns(['tournament_id', 'subject']).doUpdateSet({ last_seq: seq })),
 )
 
 /** Returns the events about a subject, the first one first. */

@@ -1,10 +1,9 @@
+import { sql } from 'kysely'
 import type { HoldId, ProtestId, ProtestStepId, TournamentId } from '#contract/ids.ts'
 import { erasedText, type LogEnvelope } from '#contract/tournaments/log-chain.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { witnessPrefix } from './commitments.ts'
 import type { LogTextsTable } from './log.table.ts'
-
-/** Fields that the record leaves to the rows of an event's subject. */
 
 export const findProtest = (trx: Trx, id: ProtestId) =>
   trx.selectFrom('protests').select(['content', 'rule']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -29,6 +28,24 @@ export const findRound = (trx: Trx, tournament: TournamentId, number: number) =>
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 
+/** Columns with texts of the log that can't be empty. */
+const columnsOfTournament = [
+  ['protests', 'rule'],
+  ['rounds', 'reason'],
+  ['tournament_rules', 'reason'],
+  ['tie_decisions', 'reason'],
+  ['entries', 'disqualified_reason'],
+  ['entries', 'withdrawal_reason'],
+] as const
+const columnsOfEntry = [
+  ['catches', 'disqualified_reason'],
+  ['catches', 'allowed_reason'],
+  ['penalties', 'reason'],
+  ['penalties', 'lifted_reason'],
+  ['holds', 'reason'],
+  ['holds', 'lifted_note'],
+] as const
+
 /** Erases a text that the log had wherever the tournament's rows show it; of names those of witnesses. */
 export async function eraseFromRows(
   trx: Trx,
@@ -51,42 +68,24 @@ export async function eraseFromRows(
     .where('content', '=', text)
     .where('protest_id', 'in', protests)
     .execute()
-  const ofTournament = trx.updateTable('protests').where('tournament_id', '=', tournament)
-  await ofTournament.set({ content: '' }).where('content', '=', text).execute()
-  await ofTournament.set({ rule: erasedText }).where('rule', '=', text).execute()
-  for (const table of ['rounds', 'tournament_rules', 'tie_decisions'] as const)
+  await trx
+    .updateTable('protests')
+    .set({ content: '' })
+    .where('content', '=', text)
+    .where('tournament_id', '=', tournament)
+    .execute()
+  for (const [table, column] of columnsOfTournament)
     await trx
       .updateTable(table)
-      .set({ reason: erasedText })
-      .where('reason', '=', text)
+      .set({ [column]: erasedText })
+      .where(sql.ref(column), '=', text)
       .where('tournament_id', '=', tournament)
       .execute()
-  for (const column of ['disqualified_reason', 'withdrawal_reason'] as const)
+  for (const [table, column] of columnsOfEntry)
     await trx
-      .updateTable('entries')
+      .updateTable(table)
       .set({ [column]: erasedText })
-      .where(column, '=', text)
-      .where('tournament_id', '=', tournament)
-      .execute()
-  for (const column of ['disqualified_reason', 'allowed_reason'] as const)
-    await trx
-      .updateTable('catches')
-      .set({ [column]: erasedText })
-      .where(column, '=', text)
-      .where('entry_id', 'in', entries)
-      .execute()
-  for (const column of ['reason', 'lifted_reason'] as const)
-    await trx
-      .updateTable('penalties')
-      .set({ [column]: erasedText })
-      .where(column, '=', text)
-      .where('entry_id', 'in', entries)
-      .execute()
-  for (const column of ['reason', 'lifted_note'] as const)
-    await trx
-      .updateTable('holds')
-      .set({ [column]: erasedText })
-      .where(column, '=', text)
+      .where(sql.ref(column), '=', text)
       .where('entry_id', 'in', entries)
       .execute()
   await eraseFromEvents(trx, tournament, hash, text)

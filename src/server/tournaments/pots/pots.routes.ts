@@ -3,14 +3,15 @@ import type { EntryId } from '#contract/ids.ts'
 import type { EntryPots } from '#contract/tournaments/rulings.ts'
 import { unknownKeys } from '#contract/tournaments/scoring/issues.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
+import { ownsBoat } from '#server/boats/boats/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
+import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -27,7 +28,7 @@ const present = (rows: readonly EntryPotRow[]): EntryPots => ({
 })
 
 /** Endpoints of the pots that a boat asks for, and of those that it is in. */
-export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function potRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()
@@ -38,13 +39,13 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
     })
     .endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
       const body = c.req.valid('json')
+      const { reason = null } = body
       const { person } = c.var
       const id: EntryId = entryIdOf(c.req.param('id'))
       const rows = await inTransaction(db, async trx => {
-        const context = await getEntry(trx, id)
-        const { boat, tournament } = context
+        const { boat, tournament } = await getEntry(trx, id)
         const role = await findRole(trx, person, tournament, now())
-        const isCaptain = boat.owner_id === person.id
+        const isCaptain = ownsBoat(person, boat)
         if (!isCaptain && !canManageTournament(role))
           throw forbidden('Only the captain and the organisers can change the pots of a boat.')
         if (body.in !== undefined && !canManageTournament(role))
@@ -54,8 +55,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
         if (hasStarted(tournament, now())) {
           if (role !== 'organiser')
             throw forbidden('The tournament has started: only its organiser can change pots, with a reason.')
-          if (body.reason == null)
-            throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
+          if (reason === null) throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
         }
         const rules = await findRules(trx, tournament.id)
         if (rules === null) throw conflict(fieldTexts.withoutRules)
@@ -76,16 +76,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
           if (!row && !isWanted && !isIn) continue
           const confirmedAt = isIn ? (row?.confirmed_at ?? now()) : null
           await setEntryPot(trx, id, { pot: key, isWanted, confirmedAt })
-          if (isIn !== wasIn) await recordChange(context, { key, name }, isIn)
-        }
-        return listEntryPots(trx, id)
-
-        async function recordChange(
-          { boat }: EntryInContext,
-          { key, name }: { key: string; name: string },
-          isIn: boolean,
-        ) {
-          const reason = body.reason ? `. ${body.reason}` : ''
+          if (isIn === wasIn) continue
           await record(trx, {
             kind: isIn ? 'pot-entered' : 'pot-left',
             at: now(),
@@ -94,10 +85,11 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
             role,
             entry: id,
             pot: key,
-            reason: body.reason ?? null,
-            text: `${boat.name}: ${name}${reason}`,
+            reason,
+            text: `${boat.name}: ${name}${reason === null ? '' : `. ${reason}`}`,
           })
         }
+        return listEntryPots(trx, id)
       })
       return c.json(present(rows))
     })

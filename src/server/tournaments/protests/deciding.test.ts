@@ -498,7 +498,7 @@ describe('results', () => {
   const namesOf = async ({ db }: World) =>
     (await db.selectFrom('events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
 
-  for (const [what, dispute, end] of [
+  for (const [what, begin, end] of [
     [
       'a hold is lifted',
       world => world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'A test' }),
@@ -522,7 +522,7 @@ describe('results', () => {
       world.waitForResults()
       expect((await world.confirm()).status).toBe(201)
       // This protest is about an award that is settled already.
-      expect((await dispute(world)).status).toBe(201)
+      expect((await begin(world)).status).toBe(201)
       await world.decide(first, world.organiser, denied)
       expect((await world.settle()).status).toBe(201)
       expect((await world.readResults()).state).toBe('partly-official')

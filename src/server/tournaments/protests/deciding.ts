@@ -66,7 +66,7 @@ export async function decideProtest(
   { outcome, text, effects: requests = [] }: Parsed<'newDecision'>,
   now: number,
 ): Promise<void> {
-  const role = await organiserRole(trx, person, tournament, now)
+  const actor = await checkOrganises(trx, person, tournament, now)
   if (await isTiedTo(trx, person.id, await partiesOf(trx, protest)))
     throw forbidden('You have an interest in this protest.')
   checkState({ protest, tournament }, ['open'])
@@ -76,19 +76,15 @@ export async function decideProtest(
   const rules = await findRules(trx, tournament.id)
   // Before the start, rules may be removed while a protest is open.
   if (rules === null && requests.length > 0) throw conflict(fieldTexts.withoutRules)
-  const by = { by: person.id, role }
-  const effects =
-    rules === null
-      ? []
-      : await applyEffects(trx, { tournament, rules, actor: { ...by, at: now }, text }, requests)
-  const step = await insertStep(trx, protest.id, { kind: outcome, text, effects, interested, ...by }, now)
+  const effects = rules === null ? [] : await applyEffects(trx, { tournament, rules, actor, text }, requests)
+  const step = await insertStep(trx, protest.id, { kind: outcome, text, effects, interested, ...actor })
   await setState(trx, protest.id, outcome)
-  const event = { at: now, ...by, ...factsOf(protest), step, outcome, interested, text }
+  const event = { ...actor, ...factsOf(protest), step, outcome, interested, text }
   await record(trx, { kind: 'protest-decided', ...event })
 }
 
 /** @throws ApiError 403 */
-export async function organiserRole(
+export async function checkOrganises(
   trx: Trx,
   person: { id: UserId },
   tournament: TournamentRow,
@@ -96,7 +92,7 @@ export async function organiserRole(
 ) {
   const role = await findRole(trx, person, tournament, now)
   if (!canManageTournament(role)) throw forbidden('Only an organiser can decide this.')
-  return role
+  return { by: person.id, role, at: now }
 }
 
 /** Opens a decided protest again; the effects of its decision stay. @throws ApiError 403, 409 */
@@ -116,8 +112,8 @@ export async function reopenProtest(
   const { open } = await countProtests(trx, tournament.id)
   if (open >= limits.openProtests)
     throw conflict(`${limits.openProtests} protests are open: decide some first.`)
-  const by = { by: person.id, role: 'organiser' as const }
-  const step = await insertStep(trx, protest.id, { kind: 'reopened', text: reason, ...by }, now)
+  const actor = { by: person.id, role: 'organiser' as const, at: now }
+  const step = await insertStep(trx, protest.id, { kind: 'reopened', text: reason, ...actor })
   await setState(trx, protest.id, 'open')
-  await record(trx, { kind: 'protest-reopened', at: now, ...by, ...factsOf(protest), step, text: reason })
+  await record(trx, { kind: 'protest-reopened', ...actor, ...factsOf(protest), step, text: reason })
 }

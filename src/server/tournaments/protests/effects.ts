@@ -1,6 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { CatchId, EntryId, PenaltyId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import type { Actor } from '#contract/record.ts'
 import { shortText } from '#contract/text.ts'
 import type { Effect, EffectSent } from '#contract/tournaments/protests.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
@@ -12,7 +13,6 @@ import {
   endPenalty,
   getPenalty,
   penalize,
-  type RulingActor,
   ruleOnCatch,
   ruleOnEntry,
 } from '#server/tournaments/rulings/index.ts'
@@ -21,7 +21,7 @@ import type { TournamentRow } from '#server/tournaments/tournaments/index.ts'
 interface Decision {
   tournament: TournamentRow
   rules: Rules
-  actor: RulingActor
+  actor: Actor
   /** Reason of effects that have none of their own. */
   text: string
 }
@@ -76,9 +76,8 @@ async function applyEffect(trx: Trx, decision: Decision, request: EffectSent): P
     }
     case 'correctCatch': {
       const { row, context } = await catchOf(trx, tournament, request.catchId)
-      const by = { by: actor.by, role: actor.role, tournament: tournament.id }
       const entryId = request.entryId ?? undefined
-      await applyCorrection(trx, context, by, row, { ...request, entryId, reason }, actor.at)
+      await applyCorrection(trx, context, actor, row, { ...request, entryId, reason })
       return { kind, catchId: row.id, ...(entryId !== undefined && { entryId }) }
     }
     case 'penalty':

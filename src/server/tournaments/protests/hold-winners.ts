@@ -4,7 +4,12 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Consumer, record } from '#server/record/index.ts'
 import { findRules, readAwards } from '#server/tournaments/scoring/index.ts'
-import { getTournament, isShownTournament, statusAt } from '#server/tournaments/tournaments/index.ts'
+import {
+  getTournament,
+  hasResults,
+  isShownTournament,
+  statusAt,
+} from '#server/tournaments/tournaments/index.ts'
 import { entriesToVerify } from './hold-winners.rules.ts'
 import { deleteHold, insertHold, liftHold, listHoldsByRules } from './holds.queries.ts'
 
@@ -77,15 +82,7 @@ const listEnded = (db: Db, now: number, within: number) =>
     .where('ends_at', '<=', now)
     .where('cancelled_at', 'is', null)
     .where(isShownTournament)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('settlements')
-            .select('settlements.settled_at')
-            .whereRef('settlements.tournament_id', '=', 'tournaments.id'),
-        ),
-      ),
-    )
+    .where(tournament => tournament.not(hasResults(tournament)))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('tournament_rules')

@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -12,7 +12,7 @@ import { getEntry } from '#server/tournaments/entries/index.ts'
 import { isOfficial } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
-import { organiserRole } from './deciding.ts'
+import { checkOrganises } from './deciding.ts'
 import {
   countHolds,
   findHeldBoat,
@@ -26,7 +26,7 @@ import {
 import { presentHold } from './protests.present.ts'
 
 /** Boats whose awards are on hold, for example until a polygraph test. */
-export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function holdRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()
@@ -39,7 +39,7 @@ export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       const { person } = c.var
       const hold = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
-        const role = await organiserRole(trx, person, tournament, now())
+        const actor = await checkOrganises(trx, person, tournament, now())
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         if ((await findRules(trx, tournament.id)) === null)
           throw conflict('This tournament has no rules, so that it has no awards to hold.')
@@ -57,10 +57,8 @@ export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         const hold = await insertHold(trx, { entry: entryId, reason, by: person.id }, now())
         await record(trx, {
           kind: 'hold-placed',
-          at: now(),
-          by: person.id,
+          ...actor,
           tournament: tournament.id,
-          role,
           entry: entryId,
           hold: hold.id,
           reason,

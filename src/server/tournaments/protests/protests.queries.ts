@@ -119,13 +119,13 @@ export interface NewStep {
   interested?: boolean
   by: UserId
   role: 'co-organiser' | 'organiser' | null
+  at: number
 }
 
 export async function insertStep(
   trx: Trx,
   protest: ProtestId,
-  { kind, text, effects, interested = false, by, role }: NewStep,
-  now: number,
+  { kind, text, effects, interested = false, by, role, at }: NewStep,
 ): Promise<ProtestStepId> {
   const id = newId<'protest-step'>()
   await trx
@@ -139,7 +139,7 @@ export async function insertStep(
       interested: interested ? 1 : 0,
       taken_by: by,
       role,
-      created_at: now,
+      created_at: at,
     })
     .execute()
   return id

@@ -3,7 +3,7 @@ import type { ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
@@ -45,7 +45,7 @@ const isSameFiling = (
   (row.catch_id !== null || row.penalty_id !== null || row.entry_id === (filing.entryId ?? null))
 
 /** Protests of captains and organisers, answers and decisions. */
-export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function protestRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['holds', 'protests', 'tournament_rules'])
 
@@ -72,7 +72,7 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
     })
     .endpoint('GET /api/tournaments/:id/protest-window', async c => {
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      const { json } = await cached(id, async () => ({
+      const { json } = await cached([id], async () => ({
         // The row above may be older than the revision under which this answer is cached.
         json: JSON.stringify(await readWindow(db, await getTournament(db, id))),
       }))
@@ -116,10 +116,9 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
         if ((await countSteps(trx, protest.id, 'answer')) >= limits.protestAnswers)
           throw conflict(`A protest has at most ${limits.protestAnswers} answers.`)
         await count(trx, person, 'protests')
-        const by = { by: person.id, role: null }
-        const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...by }, now())
-        const event = { at: now(), ...by, ...factsOf(protest), entry, step, text }
-        await record(trx, { kind: 'protest-answered', ...event })
+        const actor = { by: person.id, role: null, at: now() }
+        const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...actor })
+        await record(trx, { kind: 'protest-answered', ...actor, ...factsOf(protest), entry, step, text })
       })
       return c.json(answer)
     })
@@ -131,11 +130,10 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
           throw forbidden('Only the captain of the protesting boat can withdraw a protest.')
         checkState({ protest, tournament }, ['open'])
         await count(trx, person, 'protests')
-        const by = { by: person.id, role: null }
-        const step = await insertStep(trx, protest.id, { kind: 'withdrawn', text: null, ...by }, now())
+        const actor = { by: person.id, role: null, at: now() }
+        const step = await insertStep(trx, protest.id, { kind: 'withdrawn', text: null, ...actor })
         await setState(trx, protest.id, 'withdrawn')
-        const event = { at: now(), ...by, ...factsOf(protest), step, text: '' }
-        await record(trx, { kind: 'protest-withdrawn', ...event })
+        await record(trx, { kind: 'protest-withdrawn', ...actor, ...factsOf(protest), step, text: '' })
       })
       return c.json(answer)
     })

@@ -1,4 +1,4 @@
-export { countOpenProtests, readHeldAwards } from './disputes.queries.ts'
+export { countOpenProtests, readHeldAwards } from './held-awards.queries.ts'
 export { ResultsReader } from './results-reader.ts'
 export { listRounds, type Round } from './rounds.queries.ts'
 export { isOfficial, type RuledResults, readRuledResults } from './ruled-results.queries.ts'

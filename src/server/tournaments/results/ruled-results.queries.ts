@@ -4,7 +4,7 @@ import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findRules, readAwardInput } from '#server/tournaments/scoring/index.ts'
-import { readHeldAwards } from './disputes.queries.ts'
+import { readHeldAwards } from './held-awards.queries.ts'
 import { listRounds, type Round } from './rounds.queries.ts'
 import { boardsFingerprint, type RuledFigures, resultsState, settledAwards } from './ruled-results.rules.ts'
 

@@ -1,7 +1,8 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
+import type { Actor } from '#contract/record.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
@@ -9,7 +10,7 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
@@ -67,9 +68,7 @@ interface RulesChange {
   reason: string | null
 }
 
-type Needs = Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now' | 'openPayments'>
-
-export function ruleRoutes(deps: Needs) {
+export function ruleRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'openPayments'>) {
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['tournament_rules'])
 
@@ -119,14 +118,14 @@ export function ruleRoutes(deps: Needs) {
   async function leavePots(
     trx: Trx,
     id: TournamentId,
-    actor: { by: UserId; role: 'organiser' },
+    actor: Actor,
     { before, after, reason }: { before: Rules | null; after: RulesJson | null; reason: string | null },
   ) {
     const keys = new Set(chosenPots(after).map(({ key }) => key))
     for (const { entry, boat, pot } of await clearPots(trx, id, keys)) {
       const name = before?.pots.find(({ key }) => key === pot)?.name ?? pot
       const text = reason === null ? `${boat}: ${name}` : `${boat}: ${name}. ${reason}`
-      await record(trx, { kind: 'pot-left', at: now(), ...actor, tournament: id, entry, pot, reason, text })
+      await record(trx, { kind: 'pot-left', ...actor, tournament: id, entry, pot, reason, text })
     }
   }
 
@@ -140,7 +139,7 @@ export function ruleRoutes(deps: Needs) {
         if (version === null) throw notFound('There are no rules of this number.')
         return jsonWithEtag(c, present(version))
       }
-      const { json } = await cached(id, async () => {
+      const { json } = await cached([id], async () => {
         const version = await findRulesVersion(db, id)
         return { json: JSON.stringify(version ? present(version) : noRules) }
       })
@@ -161,7 +160,7 @@ export function ruleRoutes(deps: Needs) {
         if (endsOpenWindow(tournament, before, { rules: input }, now()))
           throw invalid([{ path: 'rules.days', message: fieldTexts.endsProtests }])
         if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
-        const actor = { by: person.id, role: 'organiser' as const }
+        const actor: Actor = { by: person.id, role: 'organiser', at: now() }
         await leavePots(trx, tournament.id, actor, { before, after: rules, reason })
         const until = passedWindow(tournament, before, now())
         if (until !== tournament.protests_until)
@@ -173,7 +172,6 @@ export function ruleRoutes(deps: Needs) {
         const { lead } = await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'rules-changed',
-          at: now(),
           ...actor,
           tournament: tournament.id,
           number: version.number,

@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { PenaltyId, UserId } from '#contract/ids.ts'
+import type { PenaltyId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { ActorRole, EventKind } from '#contract/record.ts'
+import type { Actor, EventKind } from '#contract/record.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -19,13 +19,6 @@ import {
   setEntryDisqualification,
 } from './rulings.queries.ts'
 
-/** Person and time of a ruling. */
-export interface RulingActor {
-  by: UserId
-  role: ActorRole | null
-  at: number
-}
-
 export type CatchRuling = Extract<
   EventKind,
   'catch-disqualified' | 'catch-reinstated' | 'catch-allowed' | 'allowance-lifted'
@@ -37,7 +30,7 @@ type CatchRow = Awaited<ReturnType<typeof getCatch>>
 /** Rules on a catch of the entry, reranks and records it. @throws ApiError 409 if it is so already */
 export async function ruleOnCatch(
   trx: Trx,
-  actor: RulingActor,
+  actor: Actor,
   { entry, boat, tournament }: EntryInContext,
   row: CatchRow,
   kind: CatchRuling,
@@ -65,7 +58,7 @@ export async function ruleOnCatch(
 /** Disqualifies or reinstates a boat, reranks and records it. @throws ApiError 409 if it is so already */
 export async function ruleOnEntry(
   trx: Trx,
-  actor: RulingActor,
+  actor: Actor,
   { entry, boat, tournament }: EntryInContext,
   kind: EntryRuling,
   reason: string,
@@ -88,7 +81,7 @@ export async function ruleOnEntry(
 /** Records a penalty of the rules and reranks. @throws ApiError 400, 409 */
 export async function penalize(
   trx: Trx,
-  actor: RulingActor,
+  actor: Actor,
   { entry, boat, tournament }: EntryInContext,
   rules: Rules,
   sent: NewPenalty,
@@ -119,7 +112,7 @@ export async function penalize(
 /** Lifts a penalty that stands, and reranks. */
 export async function endPenalty(
   trx: Trx,
-  actor: RulingActor,
+  actor: Actor,
   { entry, boat, tournament }: EntryInContext,
   row: { id: PenaltyId; key: string; count: number },
   reason: string,

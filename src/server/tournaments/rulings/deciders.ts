@@ -1,5 +1,6 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { Actor } from '#contract/record.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Trx } from '#server/db/connection.ts'
@@ -12,7 +13,6 @@ import {
   isSettled,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import type { RulingActor } from './apply-rulings.ts'
 
 /** @throws ApiError 409 */
 export async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>): Promise<Rules> {
@@ -23,7 +23,7 @@ export async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>):
 
 const checkRole =
   (mayDo: (role: TournamentRole | null) => boolean, refusal: string, verb: string) =>
-  async (trx: Trx, person: { id: UserId }, tournament: TournamentRow, now: number): Promise<RulingActor> => {
+  async (trx: Trx, person: { id: UserId }, tournament: TournamentRow, now: number): Promise<Actor> => {
     const role = await findRole(trx, person, tournament, now)
     if (!mayDo(role)) throw forbidden(refusal)
     if (role !== 'organiser' && (await isSettled(trx, tournament.id)))

@@ -1,3 +1,3 @@
-export { endPenalty, penalize, type RulingActor, ruleOnCatch, ruleOnEntry } from './apply-rulings.ts'
+export { endPenalty, penalize, ruleOnCatch, ruleOnEntry } from './apply-rulings.ts'
 export { getPenalty } from './rulings.queries.ts'
 export { rulingRoutes } from './rulings.routes.ts'

@@ -4,7 +4,7 @@ import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -65,7 +65,7 @@ interface RulingRequest {
 }
 
 /** Decisions of organisers and staff in tournaments with rules. */
-export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function rulingRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 403, 409, 429 */

@@ -15,28 +15,43 @@ const isWhole = (rules: Rules, measure: Measure): boolean =>
 export const amountOf = (rules: Rules, category: Category | undefined, total: number): number =>
   category && isWhole(rules, category.measure) ? total : total / 100
 
+export interface BoardContext {
+  rules: Rules
+  category: Category | undefined
+  /** Public names of the anglers, by id. */
+  anglers: ReadonlyMap<string, string>
+}
+
+/** Returns the place, contestant and total of a row. */
+export function presentRow(
+  { rules, category, anglers }: BoardContext,
+  { place, tied, entryId, anglerId, total }: BoardRow,
+): Omit<ScoreBoard['rows'][number], 'fish'> {
+  const name = anglerId === null ? undefined : anglers.get(anglerId)
+  return {
+    place,
+    tied,
+    entryId,
+    angler: anglerId === null || name === undefined ? null : { id: anglerId, name },
+    total: amountOf(rules, category, total),
+  }
+}
+
 /** @param anglers public names by id */
 export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<string, string>): ScoreBoard {
   const category = rules.categories.find(({ key }) => key === board.category)
   return {
     category: board.category,
     day: board.day,
-    rows: board.rows.map(row => {
-      const angler = row.anglerId === null ? undefined : anglers.get(row.anglerId)
-      return {
-        place: row.place,
-        tied: row.tied,
-        entryId: row.entryId,
-        angler: row.anglerId === null || angler === undefined ? null : { id: row.anglerId, name: angler },
-        total: amountOf(rules, category, row.total),
-        fish: row.fish.map(({ catchId, score, taken, why }) => ({
-          catchId,
-          score: score === null ? null : amountOf(rules, category, score),
-          taken,
-          why,
-        })),
-      }
-    }),
+    rows: board.rows.map(row => ({
+      ...presentRow({ rules, category, anglers }, row),
+      fish: row.fish.map(({ catchId, score, taken, why }) => ({
+        catchId,
+        score: score === null ? null : amountOf(rules, category, score),
+        taken,
+        why,
+      })),
+    })),
   }
 }
 

@@ -2,10 +2,12 @@ export { publicName } from './anglers.rules.ts'
 export { BoardReader, type RuledBoards } from './board-reader.ts'
 export {
   amountOf,
+  type BoardContext,
   latestBoard,
   presentAwards,
   presentBoard,
   presentPlaces,
+  presentRow,
   presentScore,
 } from './boards.present.ts'
 export { listPenalties, listPenaltyDays, penaltyName, presentPenalty } from './penalties.queries.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
 
@@ -14,7 +14,7 @@ export interface RulesVersion {
   setAt: number
 }
 
-const versions = compileOnce((db, tournament: TournamentId) =>
+const latestVersion = compileFirst((db, tournament: TournamentId) =>
   db
     .selectFrom('tournament_rules')
     .selectAll()
@@ -37,7 +37,7 @@ const presentVersion = (row: {
 
 /** Returns the version in force, or null if the tournament never had rules. */
 export async function findRulesVersion(db: Db, tournament: TournamentId): Promise<RulesVersion | null> {
-  const [row] = await versions(db, tournament)
+  const row = await latestVersion(db, tournament)
   return row ? presentVersion(row) : null
 }
 

@@ -2,6 +2,7 @@ import type { CatchId, EntryId } from '#contract/ids.ts'
 import { imageUrl } from '#contract/images.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
+import { ownsBoat } from '#server/boats/boats/index.ts'
 import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -90,7 +91,7 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
         const row = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
         const { entry, boat, tournament } = await getEntry(trx, row.entry_id)
         // Until a captain takes the boat over, its owner is the organiser who entered it.
-        const isCaptain = boat.owner_id === person.id && entry.awaits_captain === 0
+        const isCaptain = ownsBoat(person, boat) && entry.awaits_captain === 0
         if (!isCaptain && !(await isApprovedCrew(trx, person.id, boat.id)))
           throw forbidden('Only the captain and the crew can confirm the weight of a boat’s fish.')
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')

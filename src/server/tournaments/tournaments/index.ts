@@ -1,4 +1,4 @@
-export { cacheAnswers, jsonList } from './answers.ts'
+export { cacheAnswers, jsonList } from './cache-answers.ts'
 export { type CachedTournament, entryJson } from './cached-tournament.ts'
 export { Catalog } from './catalog.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
@@ -18,7 +18,6 @@ export {
   scheduleGoalDecisions,
 } from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
-export { isSettled } from './is-settled.queries.ts'
 export { decodePlace, encodePlace } from './listing.rules.ts'
 export { endsOpenWindow, passedWindow, protestsUntil } from './protest-window.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumRefundable } from './refunds.queries.ts'
@@ -29,7 +28,9 @@ export {
   findTournament,
   getTournament,
   hasBoats,
+  hasResults,
   isRuled,
+  isSettled,
   isShownTournament,
   tournamentIdOf,
   updateTournament,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { type FundingTimes, firstStart } from './funding-times.rules.ts'
 
@@ -16,45 +16,34 @@ interface InsidersOf extends FundingTimes {
  * People count who were crew or staff at the start or since. A row of `staff` that is still there counts, also once its
  * role has ended (decision 0096).
  */
-const tiesOf = compileOnce(
-  (
-    db,
-    person: UserId,
-    boat: BoatId,
-    former: UserId,
-    formerBoat: BoatId,
-    start: number,
-    member: UserId,
-    tournament: TournamentId,
-  ) =>
-    db
-      .selectFrom('crew_members')
-      .select(sql.lit<InsiderRole>('crew').as('role'))
-      .where('user_id', '=', person)
-      .where('boat_id', '=', boat)
-      .where('approved_at', 'is not', null)
-      .unionAll(
-        db
-          .selectFrom('former_crew')
-          .select(sql.lit<InsiderRole>('crew').as('role'))
-          .where('user_id', '=', former)
-          .where('boat_id', '=', formerBoat)
-          .where('left_at', '>=', start),
-      )
-      .unionAll(
-        db
-          .selectFrom('staff')
-          .select(sql.lit<InsiderRole>('organiser').as('role'))
-          .where('user_id', '=', member)
-          .where('tournament_id', '=', tournament),
-      ),
+const firstTie = compileFirst((db, person: UserId, boat: BoatId, tournament: TournamentId, start: number) =>
+  db
+    .selectFrom('crew_members')
+    .select(sql.lit<InsiderRole>('crew').as('role'))
+    .where('user_id', '=', person)
+    .where('boat_id', '=', boat)
+    .where('approved_at', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('former_crew')
+        .select(sql.lit<InsiderRole>('crew').as('role'))
+        .where('user_id', '=', person)
+        .where('boat_id', '=', boat)
+        .where('left_at', '>=', start),
+    )
+    .unionAll(
+      db
+        .selectFrom('staff')
+        .select(sql.lit<InsiderRole>('organiser').as('role'))
+        .where('user_id', '=', person)
+        .where('tournament_id', '=', tournament),
+    ),
 )
 
 /** @returns the first role that applies, or null if the person is no insider of the entry */
 export async function findInsider(db: Db, entry: InsidersOf, person: UserId): Promise<InsiderRole | null> {
   if (entry.owner_id === person) return 'owner'
-  const { boat_id: boat, tournament_id: tournament } = entry
-  const [tie] = await tiesOf(db, person, boat, person, boat, firstStart(entry), person, tournament)
+  const tie = await firstTie(db, person, entry.boat_id, entry.tournament_id, firstStart(entry))
   if (tie) return tie.role
   return entry.organiser_id === person ? 'organiser' : null
 }

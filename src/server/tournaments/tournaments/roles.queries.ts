@@ -1,13 +1,13 @@
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { isOrganiser, roleAt } from './roles.rules.ts'
 import { getTournament } from './tournaments.queries.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-const staffOf = compileOnce((db, tournament: TournamentId, person: UserId) =>
+const memberOf = compileFirst((db, tournament: TournamentId, person: UserId) =>
   db
     .selectFrom('staff')
     .select('role')
@@ -23,8 +23,8 @@ export async function findRole(
   tournament: Pick<TournamentRow, 'id' | 'organiser_id' | 'ends_at'>,
   now: number,
 ): Promise<TournamentRole | null> {
-  const [staff] = await staffOf(db, tournament.id, person.id)
-  return roleAt(person, tournament, staff?.role ?? null, now)
+  const member = await memberOf(db, tournament.id, person.id)
+  return roleAt(person, tournament, member?.role ?? null, now)
 }
 
 /** Returns the tournament to its organiser. @param refusal text for others @throws ApiError 403, 404 */

@@ -15,14 +15,13 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
 import { findRules, insertRules } from '#server/tournaments/scoring/index.ts'
-import { cacheAnswers, jsonList } from './answers.ts'
+import { cacheAnswers, jsonList } from './cache-answers.ts'
 import type { CachedTournament } from './cached-tournament.ts'
 import { calendarOf } from './calendar.ts'
 import { changesOf, isText } from './changes.rules.ts'
 import { hasMoney } from './deletion.queries.ts'
 import { factsToStore, fundingClosing, hasStarted } from './funding-times.rules.ts'
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
-import { isSettled } from './is-settled.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { endsOpenWindow, passedWindow } from './protest-window.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
@@ -32,6 +31,7 @@ import {
   findTournament,
   getTournament,
   insertTournament,
+  isSettled,
   tournamentIdOf,
   updateTournament,
 } from './tournaments.queries.ts'
@@ -63,7 +63,8 @@ function closingAfter(
 const readAtOnce = 20
 
 /** @param isPublic undefined: not stated */
-const logColumn = (isPublic: boolean | undefined) => (isPublic === undefined ? null : isPublic ? 1 : 0)
+const logColumn = (isPublic: boolean | undefined): 0 | 1 | null =>
+  isPublic === undefined ? null : isPublic ? 1 : 0
 
 const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
   json: jsonList(page.map(({ json }) => json)),
@@ -105,16 +106,14 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { limit: size = limits.tournamentsPage, cursor, status, q } = c.req.valid('query')
       const filter = { status, q }
       const after = decodeCursor(cursor, each => decodePlace(each, filter))
-      const { json, next } = await cached(JSON.stringify(['list', filter, size, after]), () =>
-        readPage(filter, size, after),
-      )
+      const { json, next } = await cached(['list', filter, size, after], () => readPage(filter, size, after))
       return cachedWithEtag<Tournament[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournament-cards', async c => {
       const { limit: size = limits.cardsPage, cursor, category, status, q } = c.req.valid('query')
       const filter = { category, status, q }
       const after = decodeCursor(cursor, each => decodePlace(each, filter))
-      const { json, next } = await cached(JSON.stringify(['cards', filter, size, after]), async () => {
+      const { json, next } = await cached(['cards', filter, size, after], async () => {
         const page = await catalog.list({ ...filter, size, after })
         const tournaments = await catalog.findMany(page.tournaments)
         return {
@@ -142,7 +141,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     })
     .endpoint('POST /api/tournaments', { limit }, async c => {
       const {
-        id: chosenId,
+        id: ownId,
         name,
         description = null,
         location = null,
@@ -154,18 +153,9 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         rules = null,
         publicLog = rules === null ? undefined : true,
       } = c.req.valid('json')
-      const fields = {
-        name,
-        description,
-        location,
-        starts_at: startDate,
-        ends_at: endDate,
-        funding_closes_at: fundingClosesAt,
-        payout_days: payoutDays,
-      }
       const { person } = c.var
       const { id, isNew } = await inTransaction(db, async trx => {
-        const existing = chosenId && (await findTournament(trx, chosenId))
+        const existing = ownId && (await findTournament(trx, ownId))
         if (existing) {
           const { organiser_id: organiser, starts_at: starts, ends_at: ends } = existing
           const isSame = existing.name === name && starts === startDate && ends === endDate
@@ -174,13 +164,20 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         }
         await requireOrganiser(trx, deps.env, person.id)
         await countCreated(trx, deps, { person: person.id }, 'tournaments')
-        const tournament = await insertTournament(
-          trx,
-          person.id,
-          { ...fields, prize_pool_cents: prizePool, public_log: logColumn(publicLog) },
-          now(),
-          chosenId,
-        )
+        const fields = {
+          id: ownId,
+          organiser_id: person.id,
+          name,
+          description,
+          location,
+          starts_at: startDate,
+          ends_at: endDate,
+          funding_closes_at: fundingClosesAt,
+          payout_days: payoutDays,
+          prize_pool_cents: prizePool,
+          public_log: logColumn(publicLog),
+        }
+        const tournament = await insertTournament(trx, fields, now())
         if (rules !== null) {
           const by = person.id
           await insertRules(trx, tournament, { rules: rulesToJson(rules), reason: null, by }, now())
@@ -207,17 +204,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           throw forbidden(
             'A co-organiser can change name, description and location. The organiser changes the rest.',
           )
-        const {
-          name,
-          description,
-          location,
-          startDate,
-          endDate,
-          fundingClosesAt,
-          payoutDays,
-          prizePool,
-          publicLog,
-        } = fields
+        const { startDate, endDate, fundingClosesAt, payoutDays, publicLog } = fields
         const edits = Object.values(fields).some(value => value !== undefined)
         if (!canBeEdited(tournament)) {
           // Idempotent.
@@ -257,11 +244,11 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           {
             ...times,
             ...(moves && { protests_until: passedWindow(tournament, rules, at) }),
-            ...(name !== undefined && { name }),
-            ...(description !== undefined && { description }),
-            ...(location !== undefined && { location }),
-            ...(payoutDays !== undefined && { payout_days: payoutDays }),
-            ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
+            name: fields.name,
+            description: fields.description,
+            location: fields.location,
+            payout_days: payoutDays,
+            prize_pool_cents: fields.prizePool,
             ...(publicLog !== undefined && role === 'organiser' && { public_log: logColumn(publicLog) }),
             ...(cancels && { cancelled_at: at, cancel_reason: reason }),
           },

@@ -42,8 +42,9 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     .endpoint('GET /api/tournament-updates', async c => {
       const { limit: size = limits.updatesPage, cursor, tournamentId, boatId } = c.req.valid('query')
       const after = decodePosition(cursor)
-      const key = JSON.stringify([size, after, tournamentId, boatId])
-      const { json, next } = await cached(key, () => read(size, after, tournamentId, boatId))
+      const { json, next } = await cached([size, after, tournamentId, boatId], () =>
+        read(size, after, tournamentId, boatId),
+      )
       return cachedWithEtag<Update[]>(c, json, nextLink(c, next))
     })
     .endpoint(

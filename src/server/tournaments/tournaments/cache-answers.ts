@@ -33,8 +33,9 @@ export function cacheAnswers({ db, catalog }: Pick<Deps, 'db' | 'catalog'>, othe
       return { json: cacheJson(json), next }
     },
   })
-  return async (key: string, build: Build): Promise<CachedAnswer<CachedJson>> =>
-    answers.forceFetch(`${await catalog.revision()} ${revision} ${key}`, { context: build })
+  /** @param key all that the answer depends on beside the tables */
+  return async (key: readonly unknown[], build: Build): Promise<CachedAnswer<CachedJson>> =>
+    answers.forceFetch(JSON.stringify([await catalog.revision(), revision, ...key]), { context: build })
 }
 
 export const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`
