@@ -1,7 +1,12 @@
 import type { UserId } from '#contract/ids.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
-import { watchChanges, watchClock } from './changes.ts'
+import { tableOf } from '#server/db/changes.ts'
+import { subjects } from '#server/db/subjects.ts'
 import { EventHub } from './hub.ts'
+import { topics } from './stale-paths.ts'
+import { watchClock } from './watch-clock.ts'
+
+const live = topics.filter(topic => tableOf(topic) in subjects)
 
 export interface Events {
   hub: EventHub
@@ -16,8 +21,8 @@ declare module '#server/deps.ts' {
 }
 
 export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
-  const takeChange = watchChanges(db, () => hub.scheduleChange())
-  const hub = new EventHub({ log: db.changes, takeChange, now })
+  const hub = new EventHub({ log: db.changes, now })
+  db.changes.listen(live, changes => hub.change(changes))
   // Marks of sent notifications are left out, because people don't read them.
   const ofNotifications = [
     'notifications.user_id on insert',
