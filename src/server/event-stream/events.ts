@@ -1,10 +1,11 @@
 import type { UserId } from '#contract/ids.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
-import { tableOf } from '#server/db/changes.ts'
+import { type Topic, tableOf } from '#server/db/changes.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import { subjects } from '#server/db/subjects.ts'
-import { EventHub } from './hub.ts'
+import { changedByClock } from './events.queries.ts'
+import { EventHub, mostIds } from './hub.ts'
 import { topics } from './stale-paths.ts'
-import { watchClock } from './watch-clock.ts'
 
 const live = topics.filter(topic => tableOf(topic) in subjects)
 
@@ -34,4 +35,22 @@ export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
     if (people.length > 0) hub.publish('notification', {}, { people: new Set(people) })
   })
   return { hub, announceClock: watchClock(db, now) }
+}
+
+/** @returns announces the tournaments that the clock changed since the last call */
+function watchClock(db: RootDb, now: () => number): () => Promise<void> {
+  let seenAt = now()
+  return async () => {
+    const [from, to] = [seenAt, now()]
+    const ids = await changedByClock(db, {
+      from: Math.min(from, to),
+      to: Math.max(from, to),
+      most: mostIds + 1,
+    })
+    if (ids.length > 0)
+      await db.changes.announce(
+        new Map<Topic, string[]>([['tournaments', ids.map(id => `tournaments/${id}`)]]),
+      )
+    seenAt = to
+  }
 }
