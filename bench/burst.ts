@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import { withDatabase } from '../tests/support/server.ts'
@@ -6,7 +5,7 @@ import { sizes } from './growth.ts'
 import type { Burst, BurstResult } from './peer-burst.ts'
 import type { Figure } from './run.ts'
 import { copyDataset, type Facts } from './support/dataset.ts'
-import { cpuOf, generateLoad, removeDataDir, startServer, weighIn } from './support/server.ts'
+import { cpuOf, generateLoad, removeDataDir, runPeer, startServer, weighIn } from './support/server.ts'
 
 const people = 2000
 const milliseconds = 10_000
@@ -32,12 +31,8 @@ function weighMeanwhile(origin: string, facts: Facts): Promise<number[]> {
   )
 }
 
-async function openAll(burst: Burst): Promise<BurstResult> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-burst.ts')], {
-    stdio: [new Blob([JSON.stringify(burst)]), 'pipe', 'inherit'],
-  })
-  return new Response(child.stdout).json()
-}
+const openAll = async (burst: Burst): Promise<BurstResult> =>
+  JSON.parse(await runPeer('peer-burst.ts', { input: burst }))
 
 /** Signed-in people open a live tournament of 60 boats within ten seconds, during weigh-ins. */
 export async function run(): Promise<Figure[]> {

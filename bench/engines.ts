@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Db } from '#server/db/connection.ts'
 import { PostgresDb } from '#server/db/postgres/connection.ts'
 import { migrate as migratePostgres } from '#server/db/postgres/migrate.ts'
@@ -10,6 +9,7 @@ import { withDatabase } from '../tests/support/server.ts'
 import { openStreams } from './events.ts'
 import type { Figure } from './run.ts'
 import {
+  generateFundings,
   generateLoad,
   median,
   newDataDir,
@@ -73,17 +73,8 @@ async function fund(origins: readonly string[], { entry }: Facts, db: Db): Promi
   await db.updateTable('entries').set({ funding_goal_cents: 1_000_000_000 }).execute()
   // Each process hears of it within a second.
   await Bun.sleep(1500)
-  const scratch = newDataDir()
-  const cookies = join(scratch, 'cookies.json')
-  await Bun.write(cookies, JSON.stringify(people.map(({ cookie }) => cookie)))
-  const script = join(import.meta.dir, 'peer-fundings.ts')
-  const child = Bun.spawn(
-    [process.execPath, script, origins.join(','), entry, cookies, String(milliseconds)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const text = await new Response(child.stdout).text()
-  removeDataDir(scratch)
-  return Number(text)
+  const cookies = people.map(({ cookie }) => cookie)
+  return generateFundings(origins, entry, cookies, milliseconds)
 }
 
 async function onSqlite(): Promise<Row> {

@@ -3,21 +3,12 @@ import { makeDb } from '#server/db/sqlite/connection.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import type { Figure } from './run.ts'
-import { median } from './support/server.ts'
+import { generateFundings, median, runPeer } from './support/server.ts'
 import { startBenchSite } from './support/site.ts'
 
 const rounds = 3
-const milliseconds = '2000'
+const milliseconds = 2000
 const connections = 32
-
-async function runPeer(file: string, ...args: string[]): Promise<number> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, file), ...args, milliseconds], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const text = await new Response(child.stdout).text()
-  if ((await child.exited) !== 0) throw new Error(`${file} failed`)
-  return Number(text)
-}
 
 export async function run(): Promise<Figure[]> {
   const marina = await startBenchSite()
@@ -27,8 +18,7 @@ export async function run(): Promise<Figure[]> {
   try {
     const people = []
     for (let n = 0; n < connections; n++) people.push(await addSigned(db))
-    const cookies = join(marina.dataDir, 'cookies.json')
-    await Bun.write(cookies, JSON.stringify(people.map(({ cookie }) => cookie)))
+    const cookies = people.map(({ cookie }) => cookie)
     const [ours, theirs] = await db
       .selectFrom('entries')
       .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
@@ -44,9 +34,10 @@ export async function run(): Promise<Figure[]> {
 
     const bare: number[] = []
     const viaServer: number[] = []
+    const args = [path, theirs.id, backer, String(milliseconds)]
     for (let round = 0; round < rounds; round++) {
-      bare.push(await runPeer('peer-sqlite.ts', path, theirs.id, backer))
-      viaServer.push(await runPeer('peer-fundings.ts', marina.origin, ours.id, cookies))
+      bare.push(Number(await runPeer('peer-sqlite.ts', { args })))
+      viaServer.push(await generateFundings([marina.origin], ours.id, cookies, milliseconds))
     }
     const [a, b] = [median(bare), median(viaServer)]
     return [

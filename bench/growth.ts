@@ -8,6 +8,7 @@ import type { Figure } from './run.ts'
 import { copyDataset, type Facts } from './support/dataset.ts'
 import {
   cpuOf,
+  generateFundings,
   generateLoad,
   type Load,
   median,
@@ -144,22 +145,8 @@ function browsing(origin: string, { tournaments, backer }: Facts): Load {
 
 async function fundings(server: Started, dataDir: string, facts: Facts) {
   const express = await startPeer('peer-express.ts', { args: [join(dataDir, 'express.sqlite')] })
-  const cookies = join(dataDir, 'cookies.json')
-  await Bun.write(cookies, JSON.stringify(facts.funders))
-  const perSecond = async (origin: string, entry: string) => {
-    const child = Bun.spawn(
-      [
-        process.execPath,
-        join(import.meta.dir, 'peer-fundings.ts'),
-        origin,
-        entry,
-        cookies,
-        String(milliseconds),
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    return Number(await new Response(child.stdout).text())
-  }
+  const perSecond = (origin: string, entry: string) =>
+    generateFundings([origin], entry, facts.funders, milliseconds)
   try {
     const [theirs, ours, cpu]: number[][] = [[], [], []]
     for (let round = 0; round < rounds; round++) {

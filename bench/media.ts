@@ -6,7 +6,7 @@ import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { makeMedia, padFile } from '../tests/support/media.ts'
 import { joinCrew, patch } from '../tests/support/server-videos.ts'
 import type { Figure } from './run.ts'
-import { median, memoryOf, startPeer } from './support/server.ts'
+import { median, memoryOf, runPeer, startPeer } from './support/server.ts'
 import { startBenchSite } from './support/site.ts'
 
 const megabyte = 1024 * 1024
@@ -18,12 +18,8 @@ const rounds = 3
 /** proc_pid_clear_refs(5). */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-async function load(...args: string[]): Promise<number> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-media-load.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return Number(await new Response(child.stdout).text())
-}
+const load = async (...args: string[]): Promise<number> =>
+  Number(await runPeer('peer-media-load.ts', { args }))
 
 async function crewOf(origin: string) {
   const crew = await joinCrew(origin)

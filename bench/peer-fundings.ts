@@ -1,7 +1,7 @@
-// Funds boats at processes of a site, one connection per cookie; prints fundings per second and checks that pages never show less than was
-// acknowledged.
-const [list = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
-const cookies: string[] = await Bun.file(cookieFile).json()
+// Funds a boat at processes of a site, by one connection for each cookie from stdin; prints fundings per second and
+// checks that pages never show less than was acknowledged.
+const [list = '', entry = '', milliseconds = '2000'] = process.argv.slice(2)
+const cookies: string[] = await Bun.stdin.json()
 const origins = list.split(',')
 let requestCount = 0
 /** Returns the processes in turn. */

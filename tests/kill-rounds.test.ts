@@ -6,7 +6,7 @@ import type { UploadSlot } from '#contract/videos/crew-videos.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { sweepAllImages } from '#server/storage/images/sweep.ts'
+import { sweepImages } from '#server/storage/images/sweep.ts'
 import { videoJobs } from '#server/videos/crew-videos/crew-videos.queries.ts'
 import { videoJobKinds } from '#server/videos/crew-videos/processing/video-jobs.ts'
 import { sweepVideos } from '#server/videos/crew-videos/storage/sweep.ts'
@@ -225,7 +225,7 @@ async function expectNoFileLeft(db: RootDb): Promise<void> {
     for (const days of [8, 23]) {
       setSystemTime(Date.now() + days * 86_400_000)
       await sweepVideos(deps, { force: true })
-      await sweepAllImages(deps, true)
+      await sweepImages(deps, true)
       await new JobQueue(deps, kinds).drain()
     }
   } finally {

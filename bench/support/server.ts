@@ -107,12 +107,32 @@ export interface Load {
   requests?: number
 }
 
-/** Generates load in a process of its own. @throws unless each answer is a 200 */
-export async function generateLoad(load: Load): Promise<{ requests: number; perSecond: number }> {
-  const child = Bun.spawn([process.execPath, join(root, 'bench/peer-load.ts')], {
-    stdio: [new Blob([JSON.stringify(load)]), 'pipe', 'inherit'],
+/** Runs a script in a process of its own. @param input for its stdin, as JSON @returns what it prints */
+export async function runPeer(
+  file: `peer-${string}.ts`,
+  { args = [], input }: { args?: readonly string[]; input?: unknown },
+): Promise<string> {
+  const child = Bun.spawn([process.execPath, join(root, 'bench', file), ...args], {
+    stdio: [new Blob([JSON.stringify(input) ?? '']), 'pipe', 'inherit'],
   })
-  return new Response(child.stdout).json()
+  const text = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`${file} failed`)
+  return text
+}
+
+/** @throws unless each answer is a 200 */
+export const generateLoad = async (load: Load): Promise<{ requests: number; perSecond: number }> =>
+  JSON.parse(await runPeer('peer-load.ts', { input: load }))
+
+/** Funds an entry at processes of a site, by a connection for each cookie. @returns fundings per second */
+export async function generateFundings(
+  origins: readonly string[],
+  entry: string,
+  cookies: readonly string[],
+  milliseconds: number,
+): Promise<number> {
+  const args = [origins.join(','), entry, String(milliseconds)]
+  return Number(await runPeer('peer-fundings.ts', { args, input: cookies }))
 }
 
 /** Yields the lines of a process's output. Returns what follows the last line. */

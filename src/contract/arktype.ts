@@ -1,4 +1,4 @@
 // The configuration counts for types that are made after it.
 import './arktype-config.ts'
 
-export { type } from 'arktype'
+export { type Type, type } from 'arktype'

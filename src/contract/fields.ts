@@ -1,4 +1,4 @@
-import { type } from './arktype.ts'
+import { type Type, type } from './arktype.ts'
 import type { Issue } from './errors.ts'
 import { nameProblem, sightProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
@@ -13,7 +13,12 @@ interface Context {
 /** @param message for a value of another type */
 export const string = (message: string) => type('string').configure({ message: () => message }, 'self')
 
-export const yesOrNo = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
+export const boolean = (message: string) => type('boolean').configure({ message: () => message }, 'self')
+
+export const yesOrNo = boolean(texts.flagInvalid)
+
+export const oneOf = <const Value extends string>(values: readonly Value[], message: string) =>
+  type.enumerated<readonly string[]>(...values).configure({ message: () => message }, 'self') as Type<Value>
 
 interface Problem {
   code: string
@@ -220,7 +225,8 @@ export const objectMessage = (message: string) =>
     { kind: 'domain', where: ({ domain }: { domain: string }) => domain === 'object' },
   ] as const
 
-interface Standard<In, Out> {
+/** Standard Schema (standardschema.dev), and what else the contract uses of arktype. */
+export interface Schema<In, Out> {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string
@@ -228,22 +234,23 @@ interface Standard<In, Out> {
     readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
   }
   toJsonSchema(options: never): unknown
-  onDeepUndeclaredKey(behavior: 'delete'): Standard<In, Out>
+  /** Drops undeclared keys, also nested. */
+  onDeepUndeclaredKey(behavior: 'delete'): Schema<In, Out>
 }
-type Result<Out> =
+export type Result<Out> =
   | { readonly value: Out; readonly issues?: undefined }
   | {
       readonly issues: readonly {
-        message: string
-        path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+        readonly message: string
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
       }[]
     }
 
 /** Reports the issues of both; arktype skips `check` when fields are invalid. */
 export function alsoCheck<In, Out>(
-  schema: Standard<In, Out>,
+  schema: Schema<In, Out>,
   check: (body: Record<string, unknown>) => Issue[],
-): Standard<In, Out> {
+): Schema<In, Out> {
   const validate = async (value: unknown): Promise<Result<Out>> => {
     const result = await schema['~standard'].validate(value)
     const isObject = typeof value === 'object' && value !== null
@@ -273,5 +280,8 @@ export function datesInOrder(body: Record<string, unknown>): Issue[] {
 }
 
 export const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid })
+/** The `Link` header has the next cursor. */
+export const page = (max: number, usual?: number) =>
+  type({ 'limit?': pageLimit(max, usual), 'cursor?': cursor })
 /** An id, or the name of a category or day. */
 export const filter = type('string <= 100').configure({ message: () => texts.filterTooLong })

@@ -1,12 +1,9 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { cursor, filter, makeCheck, pageLimit } from './fields.ts'
+import { cursor, filter, makeCheck, oneOf, page, pageLimit } from './fields.ts'
 import { limits } from './limits.ts'
 import { fundingTexts } from './money/funding-texts.ts'
 import { payoutTexts } from './money/payout-texts.ts'
-
-/** The `Link` header has the next cursor. */
-const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, usual), 'cursor?': cursor })
 
 export const listPage = page(limits.listPageMax, limits.listPage)
 
@@ -27,10 +24,8 @@ const mine = type("'true' | 'false'")
   .pipe(value => value === 'true')
   .configure({ message: () => texts.mineInvalid })
 
-const side = type("'backer' | 'crew'").configure({ message: () => texts.sideInvalid }, 'self')
-
 /** `as`: boats that one backs, by default, or that one owns or crews. */
-export const myBoatsList = type({ 'as?': side })
+export const myBoatsList = type({ 'as?': oneOf(['backer', 'crew'], texts.sideInvalid) })
 
 /** `boat`: of one boat. */
 export const ownSharesList = type({ 'boat?': filter })
@@ -48,7 +43,7 @@ export const organiserViewPart = type({
 })
 
 /** `cursor`: of the last event before. */
-export const logEvents = type({ 'limit?': pageLimit(limits.logPage, limits.logPage), 'cursor?': cursor })
+export const logEvents = page(limits.logPage, limits.logPage)
 
 /** Boards of one category, or of one day. */
 export const standingsPart = type({ 'category?': filter, 'day?': filter })
@@ -72,16 +67,13 @@ const numberFromOne = type('string')
 export const rulesNumber = type({ 'number?': numberFromOne })
 
 /** `closed`: decided or withdrawn. */
-const protestStage = type("'open' | 'closed'").configure({ message: () => texts.protestStageInvalid }, 'self')
-
-export const protestsPage = page(limits.protestsPageMax, limits.protestsPage).and({ 'state?': protestStage })
+export const protestsPage = page(limits.protestsPageMax, limits.protestsPage).and({
+  'state?': oneOf(['open', 'closed'], texts.protestStageInvalid),
+})
 
 export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
 
-const category = type("'upcoming' | 'active' | 'past'").configure(
-  { message: () => texts.categoryInvalid },
-  'self',
-)
+const category = oneOf(['upcoming', 'active', 'past'], texts.categoryInvalid)
 
 /** `category`: upcoming tournaments have no board. */
 export const boardsPage = page(limits.boardsPageMax).and({ 'category?': category })
@@ -93,10 +85,7 @@ const search = type('string').narrow(
   ),
 )
 
-const stage = type("'water' | 'upcoming' | 'settled'").configure(
-  { message: () => fundingTexts.stageInvalid },
-  'self',
-)
+const stage = oneOf(['water', 'upcoming', 'settled'], fundingTexts.stageInvalid)
 
 export type FundingStage = typeof stage.infer
 
@@ -109,32 +98,19 @@ export const boatsPage = listPage.and({ 'mine?': mine, 'q?': search })
 /** `q`: as in `boatsPage`. */
 export const tournamentBoatsPage = listPage.and({ 'q?': search })
 
-const status = type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
-  { message: () => texts.statusFilterInvalid },
-  'self',
-)
+const status = oneOf(['upcoming', 'active', 'completed', 'cancelled'], texts.statusFilterInvalid)
 
 /** Fewer tournaments when they have many entries. */
-export const tournamentsPage = type({
-  'limit?': pageLimit(limits.tournamentsPage),
-  'cursor?': cursor,
-  'status?': status,
-  'q?': search,
-})
+export const tournamentsPage = page(limits.tournamentsPage).and({ 'status?': status, 'q?': search })
 
 /** Categories follow from the dates, also those of cancelled tournaments. */
-export const cardsPage = type({
-  'limit?': pageLimit(limits.cardsPageMax),
-  'cursor?': cursor,
+export const cardsPage = page(limits.cardsPageMax).and({
   'category?': category,
   'status?': status,
   'q?': search,
 })
 
-const payable = type("'owed' | 'paid' | 'frozen' | 'to-return' | 'any'").configure(
-  { message: () => payoutTexts.filterInvalid },
-  'self',
-)
+const payable = oneOf(['owed', 'paid', 'frozen', 'to-return', 'any'], payoutTexts.filterInvalid)
 
 /**
  * Shares of a tournament; without `status` also those of $0. `q`: a part of a
@@ -142,10 +118,7 @@ const payable = type("'owed' | 'paid' | 'frozen' | 'to-return' | 'any'").configu
  */
 export const payoutsPage = listPage.and({ 'status?': payable, 'q?': search, 'backer?': filter })
 
-const fundingStatus = type("'pending' | 'completed' | 'refunded' | 'failed'").configure(
-  { message: () => fundingTexts.filterInvalid },
-  'self',
-)
+const fundingStatus = oneOf(['pending', 'completed', 'refunded', 'failed'], fundingTexts.filterInvalid)
 
 /** `q`: a part of a backer's name. */
 export const backersPage = listPage.and({ 'q?': search })

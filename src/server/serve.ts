@@ -35,7 +35,6 @@ const gracePeriodMs = 10_000
 
 export interface PrepareOptions {
   assets?: Assets
-  publicFiles?: string
   /** Resources from before a hot reload. */
   resources?: ServerResources
 }
@@ -47,7 +46,7 @@ export async function prepare(root: string, options: PrepareOptions = {}) {
   const settings: AppOptions = {
     gate,
     assets: options.assets ?? builtAssets(join(root, 'dist')),
-    files: staticFiles(root, options.publicFiles),
+    files: staticFiles(root),
   }
   return { resources, password, settings }
 }

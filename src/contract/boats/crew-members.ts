@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { missingMessages, optionalId } from '../fields.ts'
+import { boolean, missingMessages, optionalId } from '../fields.ts'
 import { flag, type Infer, object, orNull, text, time } from '../json-schema.ts'
 import { boatSummary } from './boats.ts'
 
@@ -29,5 +29,5 @@ export const newAssignment = type({ boatId: optionalId<'boat'>(texts.boatRequire
 
 /** False removes the member. */
 export const approval = type({
-  approved: type('boolean').configure({ message: () => texts.approvedInvalid }, 'self'),
+  approved: boolean(texts.approvedInvalid),
 }).configure(...missingMessages({ approved: texts.approvedInvalid }))

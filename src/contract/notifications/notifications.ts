@@ -1,6 +1,15 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { id, makeCheck, messageFor, missingMessages, objectMessage, string } from '../fields.ts'
+import {
+  boolean,
+  id,
+  makeCheck,
+  messageFor,
+  missingMessages,
+  objectMessage,
+  oneOf,
+  string,
+} from '../fields.ts'
 import { isId } from '../ids.ts'
 import {
   count,
@@ -58,7 +67,7 @@ export const notificationSettings = object({
 })
 export type NotificationSettings = Infer<typeof notificationSettings>
 
-const channel = type("'push' | 'mail' | 'none'").configure({ message: () => texts.channelInvalid }, 'self')
+const channel = oneOf(['push', 'mail', 'none'], texts.channelInvalid)
 
 const timeOfDay = type('string | null')
   .narrow(
@@ -87,7 +96,7 @@ export const newNotificationSettings = type({
   quietFrom: timeOfDay,
   quietTo: timeOfDay,
   timeZone,
-  digest: type('boolean').configure({ message: () => texts.digestInvalid }, 'self'),
+  digest: boolean(texts.digestInvalid),
 }).configure(
   ...missingMessages({
     channels: texts.channelInvalid,

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { makeCheck, missingMessages, string } from '../fields.ts'
+import { boolean, makeCheck, missingMessages, oneOf, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { webhookTypes } from '../record.ts'
@@ -52,9 +52,7 @@ export const webhookDelivery = object({
 })
 export type WebhookDelivery = Infer<typeof webhookDelivery>
 
-const topic = type
-  .enumerated(...webhookTopics)
-  .configure({ message: () => texts.webhookTopicsRequired }, 'self')
+const topic = oneOf(webhookTopics, texts.webhookTopicsRequired)
 
 const address = /^https?:\/\/[^\s/]/i
 
@@ -77,5 +75,5 @@ export const newWebhook = type({
 }).configure(...missingMessages({ url: texts.webhookAddressRequired, topics: texts.webhookTopicsRequired }))
 
 export const webhookChange = type({
-  enabled: type('boolean').configure({ message: () => texts.enabledInvalid }, 'self'),
+  enabled: boolean(texts.enabledInvalid),
 }).configure(...missingMessages({ enabled: texts.enabledInvalid }))

@@ -1,11 +1,11 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { missingMessages } from '../fields.ts'
+import { missingMessages, oneOf } from '../fields.ts'
 import { email } from '../people/auth.ts'
 import { authTexts } from '../people/auth-texts.ts'
 
 export const siteRoleGrant = type({
-  role: type("'owner' | 'organiser'").configure({ message: () => texts.siteRoleInvalid }, 'self'),
+  role: oneOf(['owner', 'organiser'], texts.siteRoleInvalid),
 }).configure(...missingMessages({ role: texts.siteRoleInvalid }))
 
 /** Account that becomes an organiser, by its e-mail address. */

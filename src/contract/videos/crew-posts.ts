@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { cursor, filter, id, missingMessages, optionalLines, pageLimit } from '../fields.ts'
+import { boolean, filter, id, missingMessages, oneOf, optionalLines, page } from '../fields.ts'
 import { count, flag, type Infer, list, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { postedVideo } from './crew-videos.ts'
@@ -61,10 +61,8 @@ export type EntryPost = Infer<typeof entryPost>
 export const reportedPost = object({ ...crewPost.properties, reports: count, reasons: list(text) })
 export type ReportedPost = Infer<typeof reportedPost>
 
-const tag = type.enumerated(...postTags).configure({ message: () => texts.tagInvalid }, 'self')
-const visibility = type
-  .enumerated(...postVisibilities)
-  .configure({ message: () => texts.visibilityInvalid }, 'self')
+const tag = oneOf(postTags, texts.tagInvalid)
+const visibility = oneOf(postVisibilities, texts.visibilityInvalid)
 const caption = optionalLines({ max: limits.captionMax, tooLong: texts.captionTooLong })
 
 export const newPost = type({
@@ -72,7 +70,7 @@ export const newPost = type({
   'caption?': caption,
   'tag?': tag,
   'visibility?': visibility,
-  'publish?': type('boolean').configure({ message: () => texts.publishInvalid }, 'self'),
+  'publish?': boolean(texts.publishInvalid),
 }).configure(...missingMessages({ videoId: texts.required }))
 
 export const postChange = type({
@@ -86,12 +84,8 @@ export const report = type({
   'reason?': optionalLines({ max: limits.reportMax, tooLong: texts.reportTooLong }),
 })
 
-const tagOrAll = type.enumerated(...postTags, 'All').configure({ message: () => texts.tagInvalid }, 'self')
-
-export const postsPage = type({
-  'tag?': tagOrAll,
-  'limit?': pageLimit(limits.postsPageMax),
-  'cursor?': cursor,
+export const postsPage = page(limits.postsPageMax).and({
+  'tag?': oneOf([...postTags, 'All'], texts.tagInvalid),
 })
 
 export const publicPostsPage = postsPage.and({ 'boatId?': filter, 'tournamentId?': filter })

@@ -1,10 +1,10 @@
 import type { RootDb } from '#server/db/connection.ts'
+import { tableCache } from '#server/db/table-cache.ts'
 import type { Env } from '#server/env.ts'
-import { type Brand, readBrand } from './branding.queries.ts'
+import { type Brand, noBrand, readBrand } from './branding.queries.ts'
 
 export interface Branding {
-  /** Returns synchronously when nothing has changed. */
-  read(): Brand | Promise<Brand>
+  read(): Promise<Brand>
 }
 
 interface Needs {
@@ -14,18 +14,11 @@ interface Needs {
 
 /** Caches the brand in memory until the database reports a change. */
 export function makeBranding({ db, env }: Needs): Branding {
-  let cached: Brand | null = null
-  let version = 0
-  db.changes.listen(['branding'], () => {
-    cached = null
-    version += 1
+  const brand = tableCache(db, {
+    tables: ['branding'],
+    maxSize: 1,
+    sizeOf: () => 1,
+    read: () => readBrand(db, env),
   })
-  async function load(): Promise<Brand> {
-    const before = version
-    const brand = await readBrand(db, env)
-    // The brand may have changed during the read.
-    if (version === before) cached = brand
-    return brand
-  }
-  return { read: () => cached ?? load() }
+  return { read: async () => (await brand('')) ?? noBrand }
 }

@@ -5,7 +5,7 @@ import { OperatorError } from '#server/operator-error.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import { hidePost } from '#server/site/admin/index.ts'
 import { sweepObjects } from '#server/storage/file-storage/index.ts'
-import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
+import { imagesHeldBackText, sweepImages } from '#server/storage/images/index.ts'
 import { getPost, listReports } from '#server/videos/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import type { AdminCommand, AdminContext } from './admin-command.ts'
@@ -17,7 +17,7 @@ export const videoCommands: Record<string, AdminCommand> = {
     run: async ({ db, env, now, print }, [flag]) => {
       const force = flag !== undefined
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
-      const pictures = await sweepAllImages({ db, env, now }, force)
+      const pictures = await sweepImages({ db, env, now }, force)
       await sweepObjects({ db, now })
       await inTransaction(db, trx =>
         record(trx, { kind: 'uploads-swept', at: now(), ...commandLine, subject: ['site', 'uploads'] }),

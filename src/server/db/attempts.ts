@@ -1,19 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** All in milliseconds. */
 export interface AttemptRule {
   /** Name that is the same in all processes and differs from that of other rules. */
   name: string
-  /** Number of attempts without a pause. */
-  free: number
-  /** Pause after the first attempt beyond them. It doubles with each further attempt. */
-  firstPause: number
-  longestPause: number
-  /** Time after which a key's attempts are forgotten. */
-  window: number
-  /** Start of the window: the key's first attempt or its last. */
-  since: 'first' | 'last'
+  /** Attempts in a window. */
+  points: number
+  /** After it, a key's attempts are forgotten. */
+  windowSeconds: number
+  /** Attempts beyond them wait for a pause, which doubles with each; the window begins anew with each attempt. */
+  pauses?: { firstSeconds: number; longestSeconds: number }
 }
 
 /** Counts one rule's attempts by key. Outside of transactions, except where it takes one. */
@@ -35,12 +31,15 @@ export interface AttemptStore {
 
 /** @param until when they are forgotten @returns milliseconds */
 export function pauseAfter(
-  { free, firstPause, longestPause, window }: AttemptRule,
+  { points, windowSeconds, pauses }: AttemptRule,
   { count, until }: { count: number; until: number },
   now: number,
 ): number {
-  if (count < free) return 0
-  const pause = Math.min(longestPause, firstPause * 2 ** (count - free))
+  if (count < points) return 0
+  const seconds = pauses
+    ? Math.min(pauses.longestSeconds, pauses.firstSeconds * 2 ** (count - points))
+    : windowSeconds
+  const last = until - windowSeconds * 1000
   // The limit holds even if the clock was set back.
-  return Math.min(pause, Math.max(0, until - window + pause - now))
+  return Math.min(seconds * 1000, Math.max(0, last + seconds * 1000 - now))
 }

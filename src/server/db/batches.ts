@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** For between batches: queries settle in microtasks, so that without it nothing else runs until the last one. */
+export const letOthersRun = (): Promise<void> => setImmediate()
+
 /**
  * Reads a long list in batches of `size`, so that memory stays bounded, and lets requests through in between.
  * @param read up to `size` rows behind the last one of the batch before
@@ -13,8 +16,7 @@ export async function* inBatches<Row>(
     if (rows.length > 0) yield rows
     if (rows.length < size) return
     last = rows.at(-1)
-    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
-    await setImmediate()
+    await letOthersRun()
   }
 }
 

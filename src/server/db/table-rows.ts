@@ -85,7 +85,7 @@ async function readRows(
 }
 
 /** Yields the rows in the order of the primary key, by bytes. */
-async function* batchesOf(db: Db, table: Table): AsyncGenerator<Batch> {
+async function* rowBatches(db: Db, table: Table): AsyncGenerator<Batch> {
   let last: Row | undefined
   for (let limit = 100; ; ) {
     const rows = await readRows(db, table, last, limit)
@@ -116,7 +116,7 @@ async function sumOf(batches: AsyncIterable<Batch>): Promise<TableSum> {
 /** @returns the name of the first table that differs between two databases of the same schema, or null */
 export async function findDifference(tables: readonly Table[], a: Db, b: Db): Promise<string | null> {
   for (const table of tables) {
-    const sums = [await sumOf(batchesOf(a, table)), await sumOf(batchesOf(b, table))]
+    const sums = [await sumOf(rowBatches(a, table)), await sumOf(rowBatches(b, table))]
     if (sums[0]?.sha256 !== sums[1]?.sha256) return table.name
   }
   return null
@@ -130,13 +130,13 @@ export async function copyRows(tables: readonly Table[], from: Db, to: RowTarget
   let count = 0
   for (const table of tables) {
     const insertBatches = async function* () {
-      for await (const batch of batchesOf(from, table)) {
+      for await (const batch of rowBatches(from, table)) {
         await to.insert(table, batch)
         yield batch
       }
     }
     const source = await sumOf(insertBatches())
-    const copy = await sumOf(batchesOf(to.db, table))
+    const copy = await sumOf(rowBatches(to.db, table))
     if (source.rows !== copy.rows || source.sha256 !== copy.sha256)
       throw new Error(
         `The copy of the table ${table.name} differs: ${source.rows} rows were sent, ${copy.rows} are there, with another checksum`,

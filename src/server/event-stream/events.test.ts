@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { type ChangeEvent, everything } from '#contract/event-stream.ts'
+import type { Topic } from '#server/db/changes.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../tests/support/factories.ts'
 import { makeScene } from '../../../tests/support/scene.ts'
 import { moveTournament, setRaised, withdrawEntry } from '../../../tests/support/states.ts'
 import { until } from '../../../tests/support/until.ts'
 import { EventHub, merge } from './hub.ts'
+import { stalePaths } from './stale-paths.ts'
 
 function readerOf(body: ReadableStream<Uint8Array> | null) {
   if (!body) throw new Error('no stream')
@@ -224,30 +226,30 @@ describe('GET /api/events', () => {
 })
 
 describe('a page that reconnects', () => {
-  const change = (list: string): ChangeEvent => ({ lists: [list] })
+  const change = (boat: string) => new Map<Topic, string[]>([['boats', [`boats/${boat}`]]])
+  const listsOf = (boat: string) => stalePaths(change(boat), 1)
   const log = { epoch: 'epoch', position: 0 }
   const now = () => 1_000_000
 
   test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
-    const queue = [change('/a'), change('/b'), change('/a')]
     const counting = { epoch: 'epoch', position: 7 }
-    const hub = new EventHub({ log: counting, takeChange: () => queue.shift() ?? null, now })
+    const hub = new EventHub({ log: counting, now })
     const first = readerOf(hub.open(null))
     const { id: before } = await first.next()
-    for (let n = 0; n < 3; n++) {
+    for (const boat of ['a', 'b', 'a']) {
       counting.position += 2
-      hub.scheduleChange()
+      hub.change(change(boat))
       await first.next()
     }
     const back = readerOf(hub.open(before))
-    expect((await back.next()).data).toEqual({ lists: ['/a', '/b'] })
+    expect((await back.next()).data).toEqual({ lists: [...new Set([...listsOf('a'), ...listsOf('b')])] })
     const ready = await back.next()
     expect(ready.event).toBe('ready')
     const latest = readerOf(hub.open(ready.id))
     expect((await latest.next()).event).toBe('ready')
     // Another process may be between two of this one's events.
     const between = readerOf(hub.open('epoch-10'))
-    expect((await between.next()).data).toEqual({ lists: ['/b', '/a'] })
+    expect((await between.next()).data).toEqual({ lists: [...new Set([...listsOf('b'), ...listsOf('a')])] })
     for (const unknown of ['', 'x', 'otherone-9', 'epoch-6', `${ready.id}0`]) {
       const reader = readerOf(hub.open(unknown))
       expect((await reader.next()).data.lists).toEqual([everything])
@@ -256,7 +258,7 @@ describe('a page that reconnects', () => {
   })
 
   test('an idle stream sends named beat events; they and the first say what time it is for the server', async () => {
-    const hub = new EventHub({ log, takeChange: () => null, now, heartbeatMs: 1 })
+    const hub = new EventHub({ log, now, heartbeatMs: 1 })
     const events = readerOf(hub.open(null))
     expect(await events.next()).toMatchObject({ event: 'ready', data: { now: 1_000_000 } })
     expect(await events.next()).toMatchObject({ event: 'beat', data: { now: 1_000_000 } })
@@ -264,13 +266,13 @@ describe('a page that reconnects', () => {
   })
 
   test('a slow consumer is disconnected', async () => {
-    const hub = new EventHub({ log, takeChange: () => change('/a'), now, gatherMs: 1 })
+    const hub = new EventHub({ log, now, gatherMs: 1 })
     let endCount = 0
     hub.open(null, () => {
       endCount += 1
     })
     await until(() => {
-      hub.scheduleChange()
+      hub.change(change('a'))
       return endCount > 0
     })
     expect(endCount).toBe(1)
@@ -279,6 +281,6 @@ describe('a page that reconnects', () => {
 
   test('merge lists each path once', () => {
     expect(merge([])).toBeNull()
-    expect(merge([change('/a'), change('/b'), change('/a')])).toEqual({ lists: ['/a', '/b'] })
+    expect(merge([{ lists: ['/a'] }, { lists: ['/b', '/a'] }])).toEqual({ lists: ['/a', '/b'] })
   })
 })

@@ -5,7 +5,8 @@ import {
   heartbeatMs as usualBeatMs,
 } from '#contract/event-stream.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { ChangeLog } from '#server/db/changes.ts'
+import { type ChangeLog, type Changes, mergeChanges } from '#server/db/changes.ts'
+import { stalePaths } from './stale-paths.ts'
 
 /** Milliseconds. */
 const coalesceMs = 150
@@ -13,6 +14,8 @@ const coalesceMs = 150
 const historySize = 256
 /** Most pending events of a client before it is dropped. */
 const backlog = 64
+/** Most ids of one path in an event. */
+export const mostIds = 10
 
 interface Stream {
   controller: ReadableStreamDefaultController<Uint8Array>
@@ -32,8 +35,6 @@ function eventText<Name extends keyof StreamEvents>(name: Name, data: StreamEven
 export interface HubOptions {
   /** Numbers the events. */
   log: Pick<ChangeLog, 'epoch' | 'position'>
-  /** Returns the changes since the last call, or null. */
-  takeChange: () => ChangeEvent | null
   /** Milliseconds since 1970. */
   now: () => number
   /** Milliseconds. */
@@ -50,6 +51,8 @@ export class EventHub {
   #start: number | null = null
   /** Position of the latest event. */
   #latest = 0
+  /** Changes that are not sent yet. */
+  #pending: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | null = null
   #beat: ReturnType<typeof setInterval> | null = null
 
@@ -96,7 +99,8 @@ export class EventHub {
   }
 
   /** Gathers changes, and sends them soon. */
-  scheduleChange(): void {
+  change(changes: Changes): void {
+    this.#pending = mergeChanges(this.#pending, changes)
     this.#flush ??= setTimeout(() => {
       this.#flush = null
       this.#tell()
@@ -141,8 +145,9 @@ export class EventHub {
 
   #tell(): void {
     this.#begin()
-    const change = this.options.takeChange()
-    if (change === null) return
+    const change = { lists: stalePaths(this.#pending, mostIds) }
+    this.#pending = new Map()
+    if (change.lists.length === 0) return
     const until = this.options.log.position
     this.#past.push({ until, change })
     if (this.#past.length > historySize) this.#start = this.#past.shift()?.until ?? until

@@ -15,29 +15,11 @@ interface Counting {
   monotonicNow: () => number
 }
 
-interface LimitRule {
-  /** Name that is the same in all processes and differs from that of other limits. */
-  name: string
-  /** Attempts in a window. */
-  points: number
-  windowSeconds: number
-  /** Attempts beyond them wait for a pause, which doubles with each; the window begins anew with each attempt. */
-  pauses?: { firstSeconds: number; longestSeconds: number }
-}
-
 /** Limits attempts by key in a window. Attempts count from their start, so that parallel ones gain nothing. */
 export class RateLimit {
   readonly #counter: AttemptCounter | null
 
-  constructor({ name, points, windowSeconds, pauses }: LimitRule, { db, env, monotonicNow }: Counting) {
-    const rule: AttemptRule = {
-      name,
-      free: points,
-      firstPause: (pauses?.firstSeconds ?? windowSeconds) * 1000,
-      longestPause: (pauses?.longestSeconds ?? windowSeconds) * 1000,
-      window: windowSeconds * 1000,
-      since: pauses ? 'last' : 'first',
-    }
+  constructor(rule: AttemptRule, { db, env, monotonicNow }: Counting) {
     this.#counter = env.rateLimit ? db.attempts.counter(rule, monotonicNow) : null
   }
 
@@ -73,9 +55,9 @@ export class NetworkRateLimit {
   readonly #shared: RateLimit
   readonly #claimed: RateLimit
 
-  constructor({ name, points, windowSeconds }: LimitRule, counting: Counting) {
-    this.#shared = new RateLimit({ name, points, windowSeconds }, counting)
-    const half = { name: `${name} of claimed`, points: Math.ceil(points / 2), windowSeconds }
+  constructor(rule: Omit<AttemptRule, 'pauses'>, counting: Counting) {
+    this.#shared = new RateLimit(rule, counting)
+    const half = { ...rule, name: `${rule.name} of claimed`, points: Math.ceil(rule.points / 2) }
     this.#claimed = new RateLimit(half, counting)
   }
 

@@ -2,27 +2,10 @@ import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
 import type { SchemaName } from '#contract/endpoint.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
+import type { Result, Schema } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
-
-/** Standard Schema (standardschema.dev). */
-export interface Schema<Out> {
-  readonly '~standard': {
-    readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
-    readonly types?: { readonly input: unknown; readonly output: Out } | undefined
-  }
-  /** Drops undeclared keys, also nested. */
-  onDeepUndeclaredKey(behavior: 'delete'): Schema<Out>
-}
-type Result<Out> =
-  | { readonly value: Out; readonly issues?: undefined }
-  | {
-      readonly issues: readonly {
-        readonly message: string
-        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
-      }[]
-    }
 
 type Schemas = Readonly<Record<string, unknown>>
 
@@ -38,8 +21,8 @@ async function loadForQuery(name: SchemaName): Promise<Schemas> {
 function lazySchema(
   name: SchemaName,
   load: (name: SchemaName) => Promise<Schemas>,
-): () => Promise<Schema<object>> {
-  let schema: Schema<object> | undefined
+): () => Promise<Schema<unknown, object>> {
+  let schema: Schema<unknown, object> | undefined
   return async () => {
     if (schema) return schema
     const value = (await load(name))[name]
@@ -49,7 +32,7 @@ function lazySchema(
   }
 }
 
-export const isSchema = (value: unknown): value is Schema<object> =>
+export const isSchema = (value: unknown): value is Schema<unknown, object> =>
   typeof value === 'object' || typeof value === 'function' ? value !== null && '~standard' in value : false
 
 type Validates<In extends 'json' | 'query', Name> = MiddlewareHandler<
@@ -124,7 +107,7 @@ async function readJson(request: HonoRequest): Promise<unknown> {
 }
 
 /** @throws ApiError 400 for data that is nested so deeply that reading it overflows the stack */
-async function validate<Out>(schema: Schema<Out>, data: unknown): Promise<Result<Out>> {
+async function validate<Out>(schema: Schema<unknown, Out>, data: unknown): Promise<Result<Out>> {
   try {
     return await schema['~standard'].validate(data)
   } catch (cause) {
@@ -137,7 +120,7 @@ async function validate<Out>(schema: Schema<Out>, data: unknown): Promise<Result
 
 /** @param more issues for other fields @throws ApiError 400 with at most `limits.issues` issues */
 export async function parse<Out>(
-  schema: Schema<Out>,
+  schema: Schema<unknown, Out>,
   data: unknown,
   more: () => Issue[] | Promise<Issue[]> = () => [],
 ): Promise<Out> {

@@ -17,7 +17,7 @@ import { JobQueue } from '#server/queue/queue.ts'
 import { ScheduledBackups } from '#server/site/backups/scheduled-backups.ts'
 import { sweepExports } from '#server/site/data-exports/index.ts'
 import { dropObjectsJob, sweepObjects } from '#server/storage/file-storage/index.ts'
-import { imageSweep, imagesHeldBackText } from '#server/storage/images/index.ts'
+import { imagesHeldBackText, sweepImages } from '#server/storage/images/index.ts'
 import { lagEveryMs } from '#server/telemetry/metrics.ts'
 import { holdEndedWinners } from '#server/tournaments/protests/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
@@ -67,7 +67,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'move files to the shared bucket', everyMs: hour, everywhere: true, run: shareFiles },
   { name: 'delete files in buckets', everyMs: minute, run: dropObjectsJob() },
   { name: 'sweep the bucket', everyMs: hour, run: sweepObjects },
-  { name: 'sweep pictures', everyMs: hour, run: sweepJob(imageSweep(), imagesHeldBackText) },
+  { name: 'sweep pictures', everyMs: hour, run: sweepJob(deps => sweepImages(deps), imagesHeldBackText) },
   {
     name: 'sweep webhook events',
     everyMs: day,

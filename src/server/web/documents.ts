@@ -200,7 +200,7 @@ export function makeDocuments(
       const fallback = failureText(c.var.requestId)
       const text = apiError.code === 'internal' ? fallback : { ...fallback, text: apiError.message }
       // The database itself may have failed.
-      const brand = await Promise.resolve(branding.read()).catch(() => noBrand)
+      const brand = await branding.read().catch(() => noBrand)
       return withHeaders(c, async () =>
         c.html(errorDocument(text, plainPage(brand)), apiError.status, {
           'Cache-Control': 'no-store',

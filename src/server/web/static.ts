@@ -25,7 +25,7 @@ const rootFiles: Record<string, Record<string, string>> = {
   '/crew/sw.js': { 'Cache-Control': 'no-cache', 'Service-Worker-Allowed': '/crew' },
 }
 
-/** Serves hashed and root files. @param publicFiles root files; development uses the sources */
+/** Serves hashed and root files. @param publicFiles root files */
 export function staticFiles(root: string, publicFiles = join(root, 'dist/public')) {
   const dist = join(root, 'dist')
   const files = new Hono<AppEnv>()

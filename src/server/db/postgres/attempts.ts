@@ -25,16 +25,19 @@ class PostgresCounter implements AttemptCounter {
     private readonly pool: Pool,
     private readonly rule: AttemptRule,
   ) {
-    const { free, firstPause, longestPause, window, since } = rule
+    const { points, pauses } = rule
+    const window = rule.windowSeconds * 1000
     // The value without an earlier row: now + window.
     const until = 'excluded.resets_at'
     const isForgotten = `(held.resets_at <= ${until} - ${window} or held.resets_at > ${until} + ${clockTolerance})`
-    const pause = `least(${longestPause}, ${firstPause} * 2 ^ least(held.count - ${free}, 30))`
+    const pause = pauses
+      ? `1000 * least(${pauses.longestSeconds}, ${pauses.firstSeconds} * 2 ^ least(held.count - ${points}, 30))`
+      : window
     this.#upsert = `insert into rate_limits as held (rule, key, count, resets_at) values ($1, $2, 1, ${now} + ${window})
       on conflict (rule, key) do update set
         count = case when ${isForgotten} then 1 else held.count + 1 end,
-        resets_at = case when ${since === 'last'} or ${isForgotten} then ${until} else held.resets_at end
-      where ${isForgotten} or held.count < ${free} or held.resets_at + ${pause} <= ${until}
+        resets_at = case when ${pauses !== undefined} or ${isForgotten} then ${until} else held.resets_at end
+      where ${isForgotten} or held.count < ${points} or held.resets_at + ${pause} <= ${until}
       returning count`
     this.#select = `select count, resets_at as until, ${now} as now from rate_limits where rule = $1 and key = $2
       and resets_at > ${now} and resets_at <= ${now} + ${window + clockTolerance}`

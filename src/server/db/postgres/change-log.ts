@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { ChangeLog, type Changes, changesOf, type Note, notesOf, type Topic } from '../changes.ts'
-import { writersLock } from './locks.ts'
+import { writersLock } from './lock-keys.ts'
 import { again } from './pool.ts'
 
 /** Number of notes that stay: every process has read the older ones, or lost its connection meanwhile. */

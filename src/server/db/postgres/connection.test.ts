@@ -20,7 +20,7 @@ import {
 import { isUnavailable } from '../dialect.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { PostgresDb } from './connection.ts'
-import { writersLock } from './locks.ts'
+import { writersLock } from './lock-keys.ts'
 
 /** Opens the test's database with short timeouts. @param options of the URL */
 async function impatient({ max = 1, options = '', lockPatienceMs = 50 } = {}) {

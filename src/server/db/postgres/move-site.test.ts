@@ -29,7 +29,7 @@ import { holdDirectory } from '../sqlite/hold.ts'
 import { currentTables } from '../sqlite/table-rows.ts'
 import { findDifference } from '../table-rows.ts'
 import { holdSite, openSite } from '../transfer.ts'
-import { startLock } from './locks.ts'
+import { startLock } from './lock-keys.ts'
 
 const root = join(import.meta.dir, '../../../..')
 const bucket = new S3Double()

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { Locks, LockTimeout, lockTimeoutMs } from '../locks.ts'
-import { namedLocks } from './locks.ts'
+import { namedLocks } from './lock-keys.ts'
 import { connectionOf } from './pool.ts'
 
 /** Milliseconds. PostgreSQL ends the connection of a process that is silent for so long while it holds locks. */

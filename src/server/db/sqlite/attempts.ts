@@ -29,8 +29,8 @@ class MemoryCounter implements AttemptCounter {
     const previous = this.#live(key, now)
     const wait = previous ? pauseAfter(this.rule, previous, now) : 0
     if (wait > 0) return wait
-    if (previous && this.rule.since === 'first') previous.count += 1
-    else this.#append(key, { count: (previous?.count ?? 0) + 1, until: now + this.rule.window })
+    if (previous && !this.rule.pauses) previous.count += 1
+    else this.#append(key, { count: (previous?.count ?? 0) + 1, until: now + this.rule.windowSeconds * 1000 })
     return 0
   }
 

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { BoatId, NotificationId, TournamentId, UserId } from '#contract/ids.ts'
 import { type NotificationKind, notificationKind } from '#contract/notifications/notification-kinds.ts'
+import { batchesOf, letOthersRun } from '#server/db/batches.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -89,12 +89,11 @@ export async function storeNotifications(
     }
   }
 
-  for (let from = 0; from < recipientIds.length; from += peopleAtOnce) {
-    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
-    if (from > 0) await setImmediate()
-    const batch = recipientIds.slice(from, from + peopleAtOnce)
+  let isFirst = true
+  for (const batch of batchesOf(recipientIds, peopleAtOnce)) {
+    if (!isFirst) await letOthersRun()
     const goesOn = await inTransaction(db, async trx => {
-      if (from === 0) {
+      if (isFirst) {
         if (message.isCurrent && !(await message.isCurrent(trx))) throw new NotDue(now())
         await insertMessage(trx, {
           id,
@@ -126,5 +125,6 @@ export async function storeNotifications(
       return true
     })
     if (!goesOn) return
+    isFirst = false
   }
 }

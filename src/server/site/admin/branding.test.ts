@@ -9,7 +9,7 @@ import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { BrandingAnswer } from '#contract/site/branding.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { imageSweep } from '#server/storage/images/index.ts'
+import { sweepImages } from '#server/storage/images/index.ts'
 import { brandStylesheets } from '#server/web/brand-stylesheet.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addOwner, addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
@@ -173,7 +173,7 @@ describe('PUT /api/admin/branding/logo', () => {
     for (const wrong of [`brand-${newId()}.webp`, 'brand-x.webp', 'brand-8ecaff-0.css', 'brand-.css'])
       expect([wrong, (await site.page(`/assets/${wrong}`)).status]).toEqual([wrong, 404])
     const later = Date.now() + 8 * 86_400_000
-    expect((await imageSweep()({ ...site.deps, now: () => later })).unused).toBe(1)
+    expect((await sweepImages({ ...site.deps, now: () => later })).unused).toBe(1)
     expect((await site.page(logo)).status).toBe(200)
   })
 

@@ -22,17 +22,18 @@ async function ownText(db: Db, kind: LegalKind, { env }: Needs): Promise<string>
   return defaultText(kind, { ...env, marinaName: name, supportEmail })
 }
 
+/** Puts a text in force at once. */
+const insertNext = (
+  trx: Trx,
+  latest: LegalRow | undefined,
+  text: Omit<LegalRow, 'version'>,
+): Promise<LegalRow> => insertText(trx, { ...text, version: (latest?.version ?? 0) + 1 })
+
 async function addDefault(trx: Trx, kind: LegalKind, needs: Needs): Promise<LegalRow> {
   const latest = await findLatest(trx, kind)
   const text = await ownText(trx, kind, needs)
   if (latest && !isOutdated(latest, text)) return latest
-  return insertText(trx, {
-    kind,
-    version: (latest?.version ?? 0) + 1,
-    text,
-    created_at: needs.now(),
-    created_by: byDefault,
-  })
+  return insertNext(trx, latest, { kind, text, created_at: needs.now(), created_by: byDefault })
 }
 
 /** Stores the software's own text first, when none is stored. */
@@ -83,8 +84,8 @@ export async function changeText(
   const latest = await findLatest(trx, kind)
   checkBase(latest, base)
   if (latest?.text === text) return latest.version
-  const version = (latest?.version ?? 0) + 1
-  await insertText(trx, { kind, version, text, created_at: now, created_by: actor.by ?? byCommandLine })
+  const created_by = actor.by ?? byCommandLine
+  const { version } = await insertNext(trx, latest, { kind, text, created_at: now, created_by })
   await record(trx, {
     kind: 'legal-changed',
     at: now,
@@ -105,9 +106,8 @@ export async function restoreDefault(
   const latest = await findLatest(trx, kind)
   checkBase(latest, base)
   if (latest?.created_by === byDefault) return
-  const version = (latest?.version ?? 0) + 1
   const text = await ownText(trx, kind, { env, now })
-  await insertText(trx, { kind, version, text, created_at: now(), created_by: byDefault })
+  const { version } = await insertNext(trx, latest, { kind, text, created_at: now(), created_by: byDefault })
   await record(trx, {
     kind: 'legal-restored',
     at: now(),

@@ -9,14 +9,19 @@ import { findVersion } from './legal.queries.ts'
 import { isLegalKind } from './legal.rules.ts'
 import { textInForce } from './legal-texts.ts'
 
+/** @throws ApiError 404 */
+export function kindOf(param: string | undefined): LegalKind {
+  if (!isLegalKind(param)) throw notFound('There is no such page.')
+  return param
+}
+
 /** Endpoints that are public. */
 export function legalRoutes(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   const readVersion = async (kind: LegalKind, version: string) =>
     /^[1-9]\d{0,5}$/.test(version) ? findVersion(deps.db, kind, Number(version)) : undefined
 
   return new EndpointApp().endpoint('GET /api/legal/:kind', async c => {
-    const kind = c.req.param('kind')
-    if (!isLegalKind(kind)) throw notFound('There is no such page.')
+    const kind = kindOf(c.req.param('kind'))
     const { version } = c.req.valid('query')
     const latest = await textInForce(deps.db, kind, deps)
     const legalText = version === undefined ? latest : await readVersion(kind, version)

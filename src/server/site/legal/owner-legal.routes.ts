@@ -3,22 +3,17 @@ import type { LegalBy, OwnerLegalText } from '#contract/site/legal.ts'
 import { type LegalKind, legalKinds } from '#contract/site/legal-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { accountName } from '#server/people/auth/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
 import { listVersions, type Version } from './legal.queries.ts'
-import { isLegalKind, textProblem } from './legal.rules.ts'
+import { kindOf } from './legal.routes.ts'
+import { textProblem } from './legal.rules.ts'
 import { byCommandLine, byDefault, changeText, restoreDefault, textInForce } from './legal-texts.ts'
 
 const versionsListed = 100
-
-/** @throws ApiError 404 */
-function kindOf(param: string | undefined): LegalKind {
-  if (!isLegalKind(param)) throw notFound('There is no such page.')
-  return param
-}
 
 /** @throws ApiError 400 */
 async function checkText(text: string): Promise<void> {

@@ -23,24 +23,25 @@ export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owne
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** @returns deleted ids, and the cursor; '' at the end */
-export async function deleteUnusedImages(
-  trx: Trx,
+/** Lists up to `limit` pictures, ordered by id. */
+export const listOldImages = (
+  db: Db,
   { after, createdBefore, limit }: { after: string; createdBefore: number; limit: number },
-): Promise<{ ids: ImageId[]; last: string }> {
-  const batch = await trx
+): Promise<{ id: ImageId }[]> =>
+  db
     .selectFrom('images')
     .select('id')
     .where(sql<boolean>`id > ${after}`)
+    .where('created_at', '<', createdBefore)
     .orderBy('id')
     .limit(limit)
     .execute()
-  const last = batch.length < limit ? '' : (batch.at(-1)?.id ?? '')
-  const upTo = batch.at(-1)?.id ?? ''
+
+/** @returns deleted ids */
+export async function deleteUnusedImages(trx: Trx, ids: readonly ImageId[]): Promise<ImageId[]> {
   const rows = await trx
     .deleteFrom('images')
-    .where(sql<boolean>`id > ${after} and id <= ${upTo}`)
-    .where('created_at', '<', createdBefore)
+    .where('id', 'in', anyOf(ids))
     .where(
       sql<boolean>`not exists (select 1 from boats where boats.image_id = images.id)
         and not exists (select 1 from updates where updates.image_id = images.id)
@@ -54,7 +55,7 @@ export async function deleteUnusedImages(
     )
     .returning('id')
     .execute()
-  return { ids: rows.map(({ id }) => id), last }
+  return rows.map(({ id }) => id)
 }
 
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {

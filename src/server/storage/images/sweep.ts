@@ -2,12 +2,13 @@ import { mkdir, readdir, rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageId, isId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { batchesOf, inBatches } from '#server/db/batches.ts'
+import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropBucketFilesOf } from '#server/storage/file-storage/index.ts'
 import { pictureFile } from './image-store.ts'
-import { deleteUnusedImages, knownImages } from './images.queries.ts'
+import { deleteUnusedImages, knownImages, listOldImages } from './images.queries.ts'
 
 /** Milliseconds. */
 const unusedLifetime = 7 * day
@@ -20,8 +21,8 @@ const quarantineLifetime = 14 * day
 /** Up to this number, orphans are swept whatever their share. */
 const fewFiles = 2
 
-/** Rows and files checked in one run; the next run continues behind them. */
-const perRun = 2000
+/** Rows and files checked at once. */
+const atOnce = 2000
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
@@ -37,92 +38,88 @@ export interface SweptImages {
 export const imagesHeldBackText = (files: number) =>
   `${files} picture files have no row in the database, more than a tenth of those looked at: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
-const isPart = (name: string) => name.endsWith('.part')
-
 /** Returns sorted names; none if the directory doesn't exist. */
 const namesIn = async (directory: string): Promise<string[]> =>
   (await unlessMissing(readdir(directory), [])).sort()
 
-/** Deletes pictures that no row uses for a week, and moves files without a row to quarantine for 14 days. */
-export const imageSweep = (): ((deps: Needs) => Promise<SweptImages>) => {
-  const { sweepRows, sweepFiles } = makeSweep()
-  return async deps => ({ unused: await sweepRows(deps), ...(await sweepFiles(deps, false)) })
+/**
+ * Deletes pictures that no row uses for a week, and moves files without a row to quarantine for 14 days.
+ * @param force also moves orphans that are more than a tenth of all files
+ */
+export async function sweepImages({ db, env, now }: Needs, force = false): Promise<SweptImages> {
+  const directory = join(env.dataDir, 'uploads', 'images')
+  const swept = { unused: await sweepRows({ db, env, now }), orphans: 0, heldBack: 0 }
+  for (const names of batchesOf(await namesIn(join(directory, 'quarantine')), atOnce))
+    await sweepQuarantine(db, directory, names)
+  for (const names of batchesOf(await namesIn(directory), atOnce)) {
+    await deleteParts(directory, names)
+    const pictures = names.filter(name => name.endsWith('.webp') && isId<'image'>(idOf(name)))
+    const orphans = await listOrphans(db, directory, pictures)
+    // Suggests a wrong or older database.
+    if (!force && orphans.length > Math.max(fewFiles, pictures.length / 10)) swept.heldBack += orphans.length
+    else swept.orphans += await quarantine(directory, orphans)
+  }
+  return swept
 }
 
-/** @param force also moves orphans that are more than a tenth of all files */
-export async function sweepAllImages(deps: Needs, force: boolean): Promise<SweptImages> {
-  const { sweepRows, sweepFiles, rowsLeft, filesLeft } = makeSweep()
-  const total = { unused: 0, orphans: 0, heldBack: 0 }
-  do total.unused += await sweepRows(deps)
-  while (rowsLeft())
-  do {
-    const { orphans, heldBack } = await sweepFiles(deps, force)
-    total.orphans += orphans
-    total.heldBack += heldBack
-  } while (filesLeft())
-  return total
-}
-
-function makeSweep() {
-  let lastRow = ''
-  let lastFile = ''
-
-  async function sweepRows({ db, env, now }: Needs): Promise<number> {
-    const { ids, last } = await inTransaction(db, async trx => {
-      const page = { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }
-      const batch = await deleteUnusedImages(trx, page)
-      await dropBucketFilesOf(trx, batch.ids, now())
-      return batch
+async function sweepRows({ db, env, now }: Needs): Promise<number> {
+  let count = 0
+  const createdBefore = now() - unusedLifetime
+  const read = (last?: { id: ImageId }) =>
+    listOldImages(db, { after: last?.id ?? '', createdBefore, limit: atOnce })
+  for await (const batch of inBatches(atOnce, read)) {
+    const ids = await inTransaction(db, async trx => {
+      const deleted = await deleteUnusedImages(
+        trx,
+        batch.map(({ id }) => id),
+      )
+      await dropBucketFilesOf(trx, deleted, now())
+      return deleted
     })
-    lastRow = last
     // After a crash here, the file is an orphan, which a later run deletes.
     for (const id of ids) await unlink(join(env.dataDir, 'uploads', pictureFile(id))).catch(() => {})
-    return ids.length
+    count += ids.length
   }
+  return count
+}
 
-  /** Moves files without a row to quarantine. Uses the file system's clock. */
-  async function sweepFiles(
-    { db, env }: Needs,
-    force: boolean,
-  ): Promise<Pick<SweptImages, 'orphans' | 'heldBack'>> {
-    const directory = join(env.dataDir, 'uploads', 'images')
-    const quarantine = join(directory, 'quarantine')
-    const now = Date.now()
-    const ageOf = async (path: string) => {
-      const file = await stat(path).catch(() => null)
-      return file === null ? 0 : now - file.mtimeMs
-    }
+/** Milliseconds by the file system's clock; 0 without the file. */
+async function ageOf(path: string): Promise<number> {
+  const file = await stat(path).catch(() => null)
+  return file === null ? 0 : Date.now() - file.mtimeMs
+}
 
-    const names = (await namesIn(directory)).filter(name => name > lastFile).slice(0, perRun)
-    lastFile = names.length < perRun ? '' : (names.at(-1) ?? '')
-    const idOf = (name: string) => name.replace(/\.webp$/, '')
-    const pictures = names.filter(name => name.endsWith('.webp') && isId<'image'>(idOf(name)))
-    const rows = await knownImages(db, pictures.map(idOf) as ImageId[])
-    const orphans: string[] = []
-    for (const name of pictures)
-      if (!rows.has(idOf(name)) && (await ageOf(join(directory, name))) > fileGrace) orphans.push(name)
-    for (const name of names.filter(isPart))
-      if ((await ageOf(join(directory, name))) > fileGrace)
-        await unlink(join(directory, name)).catch(() => {})
+const idOf = (name: string) => name.replace(/\.webp$/, '')
 
-    const quarantineNames = (await namesIn(quarantine)).slice(0, perRun)
-    const idsWithRow = await knownImages(db, quarantineNames.map(idOf) as ImageId[])
-    // Restored from a backup.
-    for (const name of quarantineNames)
-      if (idsWithRow.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
-      else if ((await ageOf(join(quarantine, name))) > quarantineLifetime)
-        await unlink(join(quarantine, name))
-
-    // Suggests a wrong or older database.
-    if (!force && orphans.length > Math.max(fewFiles, pictures.length / 10))
-      return { orphans: 0, heldBack: orphans.length }
-    if (orphans.length > 0) await mkdir(quarantine, { recursive: true })
-    for (const name of orphans) {
-      await rename(join(directory, name), join(quarantine, name))
-      await utimes(join(quarantine, name), now / 1000, now / 1000)
-    }
-    return { orphans: orphans.length, heldBack: 0 }
+/** Deletes what is old, and returns files whose rows a backup restored. */
+async function sweepQuarantine(db: RootDb, directory: string, names: readonly string[]): Promise<void> {
+  const rows = await knownImages(db, names.map(idOf) as ImageId[])
+  for (const name of names) {
+    const path = join(directory, 'quarantine', name)
+    if (rows.has(idOf(name))) await rename(path, join(directory, name))
+    else if ((await ageOf(path)) > quarantineLifetime) await unlink(path)
   }
+}
 
-  return { sweepRows, sweepFiles, rowsLeft: () => lastRow !== '', filesLeft: () => lastFile !== '' }
+async function deleteParts(directory: string, names: readonly string[]): Promise<void> {
+  for (const name of names.filter(each => each.endsWith('.part')))
+    if ((await ageOf(join(directory, name))) > fileGrace) await unlink(join(directory, name)).catch(() => {})
+}
+
+async function listOrphans(db: RootDb, directory: string, pictures: readonly string[]): Promise<string[]> {
+  const rows = await knownImages(db, pictures.map(idOf) as ImageId[])
+  const orphans: string[] = []
+  for (const name of pictures)
+    if (!rows.has(idOf(name)) && (await ageOf(join(directory, name))) > fileGrace) orphans.push(name)
+  return orphans
+}
+
+async function quarantine(directory: string, names: readonly string[]): Promise<number> {
+  if (names.length > 0) await mkdir(join(directory, 'quarantine'), { recursive: true })
+  for (const name of names) {
+    const path = join(directory, 'quarantine', name)
+    await rename(join(directory, name), path)
+    await utimes(path, Date.now() / 1000, Date.now() / 1000)
+  }
+  return names.length
 }

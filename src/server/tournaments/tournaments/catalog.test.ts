@@ -24,7 +24,7 @@ import type { Filter } from './listing.rules.ts'
 async function setUp(budget?: number) {
   const db = await makeTestDb()
   let now = Date.now()
-  const catalog = new Catalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
+  const catalog = new Catalog({ db, now: () => now, branding: { read: async () => noBrand } }, budget)
   const listIds = async (filter: Filter = {}) =>
     (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
   const turn = (to: number) => {

@@ -6,12 +6,10 @@ import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
-import { toSitePages } from '../core/mailed-links.ts'
 import type { Auth } from '../core/services.ts'
-import { signUp } from '../core/sign-up.ts'
 import { toBrowserError } from './browser.errors.ts'
-import { startBrowserSession } from './session-cookie.ts'
 import { signInBrowser } from './sign-in.ts'
+import { signUpBrowser } from './sign-up.ts'
 
 /** `POST /login` without JavaScript. */
 export function authFormRoutes(deps: Pick<Deps, 'auth' | 'env'>, show: ShowForm) {
@@ -39,20 +37,9 @@ async function signInByForm(auth: Auth, c: AppContext, fields: Record<string, st
 }
 
 async function signUpByForm(auth: Auth, c: AppContext, fields: Record<string, string>): Promise<string> {
-  const network = c.var.network
-  await auth.throttles.signUp.take(network)
-  const schema = (await import('#contract/people/auth.ts')).signUp
-  const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, fields)
-  const metadata = { first_name: firstName, last_name: lastName }
-  const result = await signUp(auth, {
-    email,
-    password,
-    metadata,
-    ageConfirmed,
-    network,
-    ...toSitePages,
-  })
-  if (result.kind === 'open') await startBrowserSession(auth, c, 'password', async () => result.user)
+  await auth.throttles.signUp.take(c.var.network)
+  const { signUp } = await import('#contract/people/auth.ts')
+  const result = await signUpBrowser(auth, c, await parse(signUp, fields))
   const next = safeNext(c.req.query('next') ?? null)
   if (result.kind === 'open' && leadsOn(next)) return next
   return `/login?${new URLSearchParams({

@@ -18,7 +18,6 @@ import { needsPassword, redeemLink, tokenTypes } from '../core/redeem-link.ts'
 import { requestRecovery } from '../core/request-link.ts'
 import { findSession, signOut } from '../core/sessions.queries.ts'
 import { setPassword } from '../core/set-password.ts'
-import { signUp } from '../core/sign-up.ts'
 import { touchSoon } from '../core/touch-session.ts'
 import { findUser } from '../core/users.queries.ts'
 import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
@@ -30,14 +29,14 @@ import {
   startBrowserSession,
 } from './session-cookie.ts'
 import { signInBrowser } from './sign-in.ts'
+import { signUpBrowser } from './sign-up.ts'
 
 /** Mounted at /api/auth. Sets cookies, never returns tokens. */
 export function authRoutes(
   deps: Pick<Deps, 'auth' | 'db' | 'env' | 'now'>,
   prepareDeletion: PrepareDeletion,
 ) {
-  const { auth } = deps
-  const { db, env, now } = deps
+  const { auth, db, env, now } = deps
   const app = new EndpointApp('/api/auth')
   app.onError(browserError)
   app.use(sameOriginAlways(env.publicUrl))
@@ -66,17 +65,7 @@ export function authRoutes(
   })
 
   app.endpoint('POST /api/auth/sign-up', { limit: limitBy(auth.throttles.signUp) }, async c => {
-    const { email, password, firstName, lastName, ageConfirmed = false } = c.req.valid('json')
-    const metadata = { first_name: firstName, last_name: lastName }
-    const result = await signUp(auth, {
-      network: c.var.network,
-      email,
-      password,
-      metadata,
-      ageConfirmed,
-      ...toSitePages,
-    })
-    if (result.kind === 'open') await startBrowserSession(auth, c, 'password', async () => result.user)
+    const result = await signUpBrowser(auth, c, c.req.valid('json'))
     const answer: SignUpAnswer =
       result.kind === 'open'
         ? { user: presentUser(result.user), confirmationRequired: false }

@@ -21,8 +21,7 @@ import { verifyRoutes } from './verify.routes.ts'
 
 /** Compatible with `@supabase/auth-js`; mounted at /auth/v1, without cookies. */
 export function gotrueRoutes(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'keys' | 'now'>) {
-  const { auth } = deps
-  const { db, env, now } = deps
+  const { auth, db, env, now } = deps
   const app = new Hono<AppEnv>()
   app.onError(gotrueError)
   app.use(crossOrigin(env))

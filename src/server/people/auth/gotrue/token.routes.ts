@@ -68,8 +68,6 @@ export function tokenRoutes(auth: Auth) {
   })
 }
 
-type RefreshResult = { kind: 'open'; open: OpenSession } | { kind: 'refused'; error: AuthError }
-
 const unknownToken = () =>
   new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 
@@ -80,39 +78,32 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
   if (refreshToken.kind === 'malformed') throw validationFailed('Refresh token is not valid')
   if (refreshToken.kind === 'forged') throw unknownToken()
   // A throw would roll back the revocation.
-  const result = await inTransaction(db, async (trx): Promise<RefreshResult> => {
+  const result = await inTransaction(db, async (trx): Promise<OpenSession | AuthError> => {
     const session = await findSession(trx, refreshToken.sessionId)
     const counter = session?.refresh_counter ?? null
-    if (!session || counter === null || refreshToken.counter > counter)
-      return { kind: 'refused', error: unknownToken() }
-    const end = async (error: AuthError): Promise<RefreshResult> => {
+    if (!session || counter === null || refreshToken.counter > counter) return unknownToken()
+    const end = async (error: AuthError) => {
       await deleteSession(trx, session.user_id, session.id)
-      return { kind: 'refused', error }
+      return error
     }
     if (isExpired(session, now()))
       return end(new AuthError('session_expired', 'Invalid Refresh Token: Session Expired'))
     const user = await findUser(trx, session.user_id)
     if (!isLive(user)) return end(unknownToken())
-    if (user.banned_at !== null) return { kind: 'refused', error: userBanned(400) }
+    if (user.banned_at !== null) return userBanned(400)
     const state = { refresh_counter: counter, refreshed_at: session.refreshed_at }
     const outcome = refreshOutcome(state, refreshToken.counter, now(), env.authReuseInterval)
     switch (outcome) {
       case 'rotate':
-        return {
-          kind: 'open',
-          open: {
-            user,
-            session: (await touchSession(trx, session.id, env, now(), counter + 1)) ?? session,
-          },
-        }
+        return { user, session: (await touchSession(trx, session.id, env, now(), counter + 1)) ?? session }
       case 'reuse':
-        return { kind: 'open', open: { user, session } }
+        return { user, session }
       case 'revoke':
         return end(new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used'))
       default:
         return outcome satisfies never
     }
   })
-  if (result.kind === 'refused') throw result.error
-  return result.open
+  if (result instanceof AuthError) throw result
+  return result
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { isId, type VideoId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
+import { letOthersRun } from '#server/db/batches.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
@@ -94,8 +94,7 @@ async function repeatInTransactions(
     const count = await inTransaction(db, trx => work(trx, done))
     done += count
     if (count < rowsAtOnce) return done
-    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
-    await setImmediate()
+    await letOthersRun()
   }
 }
 
