@@ -304,7 +304,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
         case 'integrations':
           return [embedQuery(id), webhooksQuery(id)]
         case 'protests':
-          return [openProtestsQuery(id), closedProtestsQuery(id), holdsQuery(id), rulesQuery(id)]
+          return [openProtestsQuery(id), closedProtestsQuery(id), holdsQuery(id)]
         case 'results':
           return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
         default:

@@ -23,14 +23,14 @@ import { weighInText } from './weigh-in-text.ts'
 interface Props {
   fish: Catch
   entries: readonly Entry[]
-  desk: OrganiserView
+  view: OrganiserView
   onDone(): void
 }
 
-export function CorrectCatch({ fish: latest, entries, desk, onDone }: Props) {
+export function CorrectCatch({ fish: latest, entries, view, onDone }: Props) {
   // What another person corrects meanwhile isn't sent back as it was.
   const [fish] = useState(latest)
-  const { rules = null, anglers = [] } = desk
+  const { rules = null, anglers = [] } = view
   const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
 
   const correct = async (data: FormData) => {
