@@ -784,6 +784,8 @@ describe('home', () => {
 describe('the network', () => {
   test('fails: the page shows the age of its data and catches up later', async () => {
     const page = await site.open('/', { signedIn: true })
+    // Its scripts come late.
+    await site.untilWatched(page)
     await page.context().setOffline(true)
     const notification = page.locator('[data-connection=age]')
     await notification.getByText(/^No connection\. Last updated /).waitFor()
