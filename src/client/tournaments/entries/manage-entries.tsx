@@ -24,10 +24,9 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { AddBoats } from './add-boats.tsx'
 import { ChangeTerms } from './change-terms.tsx'
-import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
+import { DecidePosition, decisionText, TakeBackPosition } from './decide-position.tsx'
 import { EnterList } from './enter-list.tsx'
 import { InviteCaptain } from './invite-captain.tsx'
-import { decisionText } from './position.ts'
 import {
   RuledEntries,
   RuledEntryActions,
