@@ -40,7 +40,8 @@ export const ScoreBoard = ({ links, ...boards }: ScoreBoardProps) => (
   </Section>
 )
 
-const waiting = (
+/** In place of a board. */
+export const boardLoading = (
   <Stack gap="2">
     <Loading shape="row" count={5} />
   </Stack>
@@ -58,7 +59,7 @@ function Boards({ tournament, rules, page }: BoardsProps) {
       <div aria-busy={loadedChoice.title !== choice.title || undefined}>
         <PagedData
           query={boardLinesQuery(tournament.id, loadedChoice)}
-          fallback={waiting}
+          fallback={boardLoading}
           what="The leaderboard"
         >
           {list => (

@@ -25,9 +25,9 @@ import {
   TournamentNotFound,
   TournamentSkeleton,
 } from '#client/tournaments/tournaments/tournament-states.tsx'
+import { TournamentAnnouncements } from '#client/tournaments/updates/announcements.tsx'
 import { SomeUpdates } from '#client/tournaments/updates/live-updates.tsx'
 import { PostUpdate } from '#client/tournaments/updates/post-update.tsx'
-import { TournamentAnnouncements } from '#client/tournaments/updates/tournament-announcements.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
