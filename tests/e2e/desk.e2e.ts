@@ -1,25 +1,15 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { axe, expectFocused, holdLock, ready, serveSite, untilFocused } from '../support/browser.ts'
-import { addBoat, addCatch, addEntry, addStaff, addTournament } from '../support/factories.ts'
+import { addCatch, addEntry, addStaff, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
 
 async function addScene() {
   const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
-  const now = Date.now()
-  const tournament = await addTournament(site.db, {
-    organiser_id: organiser.userId,
-    name: 'Marina Cup',
-    starts_at: now - hour,
-    ends_at: now + day,
-  })
-  const entry = await addEntry(site.db, {
-    tournament_id: tournament,
-    boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
-  })
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, name: 'Marina Cup' })
+  const entry = await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' })
   await addCatch(site.db, { entry_id: entry, species: 'Wahoo', weight_hundredths: 4000 })
   return { organiser, tournament, entry, desk: `/tournament/${tournament}/manage?section=weigh-in` }
 }

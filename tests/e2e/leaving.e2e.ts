@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { day, hour } from '#contract/time.ts'
 import {
   eventually,
   expectAccessibleEverywhere,
@@ -11,7 +10,7 @@ import {
   untilText,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addRole, addTournament } from '../support/factories.ts'
+import { addEntry, addFunding, addRole, addTournament } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 
 const site = serveSite()
@@ -30,17 +29,8 @@ async function addMember(firstName: string, lastName: string): Promise<Member> {
 
 async function addScene() {
   const organiser = await addMember('Olga', 'Ruiz')
-  const now = Date.now()
-  const tournament = await addTournament(site.db, {
-    organiser_id: organiser.userId,
-    name: 'Marina Cup',
-    starts_at: now - hour,
-    ends_at: now + day,
-  })
-  const entry = await addEntry(site.db, {
-    tournament_id: tournament,
-    boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
-  })
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, name: 'Marina Cup' })
+  const entry = await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' })
   return { organiser, tournament, entry }
 }
 

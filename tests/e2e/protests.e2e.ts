@@ -34,8 +34,8 @@ async function addScene({ rivals = 0 } = {}) {
     ends_at: now - 18 * minute,
   })
   await setRules(site.db, tournament, heaviestRules(), organiser.userId)
-  const enter = async (owner_id: Member['userId'], name: string) =>
-    addEntry(site.db, { tournament_id: tournament, boat_id: await addBoat(site.db, { owner_id, name }) })
+  const enter = (owner_id: Member['userId'], name: string) =>
+    addEntry(site.db, { tournament_id: tournament }, { owner_id, name })
   const ladyLuck = await enter(captain.userId, 'Lady Luck')
   const reelDeal = await enter(rival.userId, 'Reel Deal')
   for (let n = 1; n <= rivals; n++) await enter(rival.userId, `Knot Today ${n}`)

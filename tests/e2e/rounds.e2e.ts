@@ -11,7 +11,7 @@ import {
   untilFocused,
   untilText,
 } from '../support/browser.ts'
-import { addBoat, addCatch, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
+import { addCatch, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
 
 const site = serveSite()
@@ -40,12 +40,7 @@ async function addScene(awards?: RulesJson['awards']) {
     },
     organiser.userId,
   )
-  const enter = async (name: string) =>
-    addEntry(site.db, {
-      tournament_id: tournament,
-      boat_id: await addBoat(site.db, { name }),
-      payout_basis_points: 4000,
-    })
+  const enter = (name: string) => addEntry(site.db, { tournament_id: tournament }, { name })
   const [reelDeal, ladyLuck] = [await enter('Reel Deal'), await enter('Lady Luck')]
   await addFunding(site.db, {
     entry_id: reelDeal,
@@ -160,13 +155,8 @@ describe('results without rules', () => {
       starts_at: now - 9 * hour,
       ends_at: now - 3 * hour,
     })
-    const enter = async (name: string, current_position: number) =>
-      addEntry(site.db, {
-        tournament_id: tournament,
-        boat_id: await addBoat(site.db, { name }),
-        payout_basis_points: 4000,
-        current_position,
-      })
+    const enter = (name: string, current_position: number) =>
+      addEntry(site.db, { tournament_id: tournament, current_position }, { name })
     const [reelDeal] = [await enter('Reel Deal', 2), await enter('Lady Luck', 1)]
     await addFunding(site.db, { entry_id: reelDeal, backer_id: bo.userId, completed_at: now - 20 * hour })
     const winnings = [{ entryId: reelDeal, amount: 1000 }]

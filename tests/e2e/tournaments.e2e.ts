@@ -400,10 +400,8 @@ describe('tournament detail', () => {
     const captain = await site.addMember()
     await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
     const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Reel Deal' })
-    const entry = await addEntry(site.db, {
-      tournament_id: upcomingId,
-      boat_id: await addBoat(site.db, { owner_id: captain.userId, name: 'Lady Luck' }),
-    })
+    const ladyLuck = { owner_id: captain.userId, name: 'Lady Luck' }
+    const entry = await addEntry(site.db, { tournament_id: upcomingId }, ladyLuck)
     const page = await site.open('/boats', { member: captain, width: 360 })
     const offer = page.getByRole('region', { name: 'Enter It in a Tournament' })
     await offer

@@ -16,7 +16,7 @@ import {
   serveSite,
   untilText,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 import { addRows } from '../support/rows.ts'
 
 const phone = { width: 360, height: 740, touch: true }
@@ -35,14 +35,8 @@ async function addScene(key: PresetKey | null, change: (rules: RulesJson) => voi
     ends_at: now + day,
   })
   const [entry, other] = [
-    await addEntry(site.db, {
-      tournament_id: tournament,
-      boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
-    }),
-    await addEntry(site.db, {
-      tournament_id: tournament,
-      boat_id: await addBoat(site.db, { name: 'Knot Today' }),
-    }),
+    await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' }),
+    await addEntry(site.db, { tournament_id: tournament }, { name: 'Knot Today' }),
   ]
   const rules = key && preset(key, { days: [], timeZone: 'America/Chicago' })
   if (rules) {
