@@ -8,11 +8,8 @@ const site = serveSite()
 
 async function addScene() {
   const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
-  const tournament = await addTournament(site.db, {
-    organiser_id: organiser.userId,
-    name: 'Marina Cup',
-  })
-  const entry = await addEntry(site.db, { tournament_id: tournament })
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, name: 'Marina Cup' })
+  const entry = await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' })
   await addCatch(site.db, { entry_id: entry, species: 'Wahoo', weight_hundredths: 4000 })
   return { organiser, tournament, entry, desk: `/tournament/${tournament}/manage?section=weigh-in` }
 }

@@ -29,11 +29,8 @@ async function addMember(firstName: string, lastName: string): Promise<Member> {
 
 async function addScene() {
   const organiser = await addMember('Olga', 'Ruiz')
-  const tournament = await addTournament(site.db, {
-    organiser_id: organiser.userId,
-    name: 'Marina Cup',
-  })
-  const entry = await addEntry(site.db, { tournament_id: tournament })
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, name: 'Marina Cup' })
+  const entry = await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' })
   return { organiser, tournament, entry }
 }
 

@@ -3,7 +3,7 @@ import { hour, minute } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { serveSite, untilText } from '../support/browser.ts'
 import { closePhones, openCrewApp, pickFile, tab, untilItem } from '../support/crew.ts'
-import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
@@ -18,8 +18,7 @@ async function addScene() {
     starts_at: now - 5 * hour,
     ends_at: now + 5 * hour,
   })
-  const boat = await addBoat(site.db, { name: 'Reel Deal' })
-  await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' })
   return { organiser, tournament, manage: `/tournament/${tournament}/manage` }
 }
 

@@ -34,7 +34,7 @@ async function addScene({ rivals = 0 } = {}) {
     ends_at: now - 18 * minute,
   })
   await setRules(site.db, tournament, heaviestRules(), organiser.userId)
-  const enter = async (owner_id: Member['userId'], name: string) =>
+  const enter = (owner_id: Member['userId'], name: string) =>
     addEntry(site.db, { tournament_id: tournament }, { owner_id, name })
   const ladyLuck = await enter(captain.userId, 'Lady Luck')
   const reelDeal = await enter(rival.userId, 'Reel Deal')

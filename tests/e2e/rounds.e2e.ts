@@ -40,8 +40,7 @@ async function addScene(awards?: RulesJson['awards']) {
     },
     organiser.userId,
   )
-  const enter = async (name: string) =>
-    addEntry(site.db, { tournament_id: tournament, payout_basis_points: 4000 }, { name })
+  const enter = (name: string) => addEntry(site.db, { tournament_id: tournament }, { name })
   const [reelDeal, ladyLuck] = [await enter('Reel Deal'), await enter('Lady Luck')]
   await addFunding(site.db, {
     entry_id: reelDeal,
@@ -156,8 +155,8 @@ describe('results without rules', () => {
       starts_at: now - 9 * hour,
       ends_at: now - 3 * hour,
     })
-    const enter = async (name: string, current_position: number) =>
-      addEntry(site.db, { tournament_id: tournament, payout_basis_points: 4000, current_position }, { name })
+    const enter = (name: string, current_position: number) =>
+      addEntry(site.db, { tournament_id: tournament, current_position }, { name })
     const [reelDeal] = [await enter('Reel Deal', 2), await enter('Lady Luck', 1)]
     await addFunding(site.db, { entry_id: reelDeal, backer_id: bo.userId, completed_at: now - 20 * hour })
     const winnings = [{ entryId: reelDeal, amount: 1000 }]

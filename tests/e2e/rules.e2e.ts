@@ -189,7 +189,7 @@ async function addRuled(starts: number) {
   })
   const put = { rules: starts > 0 ? rules : { ...rules, pots: [], awards: [] }, reason: 'Bass' }
   await site.ask(organiser, 'PUT', `/api/tournaments/${tournament}/rules`, put)
-  const enter = async (name: string) =>
+  const enter = (name: string) =>
     addEntry(site.db, { tournament_id: tournament }, { owner_id: captain.userId, name })
   return { organiser, captain, tournament, enter }
 }

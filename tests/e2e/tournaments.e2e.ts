@@ -401,11 +401,8 @@ describe('tournament detail', () => {
     const captain = await site.addMember()
     await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
     const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Reel Deal' })
-    const entry = await addEntry(
-      site.db,
-      { tournament_id: upcomingId },
-      { owner_id: captain.userId, name: 'Lady Luck' },
-    )
+    const ladyLuck = { owner_id: captain.userId, name: 'Lady Luck' }
+    const entry = await addEntry(site.db, { tournament_id: upcomingId }, ladyLuck)
     const page = await site.open('/boats', { member: captain, width: 360 })
     const offer = page.getByRole('region', { name: 'Enter It in a Tournament' })
     await offer
@@ -786,6 +783,8 @@ describe('home', () => {
 describe('the network', () => {
   test('fails: the page shows the age of its data and catches up later', async () => {
     const page = await site.open('/', { signedIn: true })
+    // Its scripts come late.
+    await site.untilWatched(page)
     await page.context().setOffline(true)
     const notification = page.locator('[data-connection=age]')
     await notification.getByText(/^No connection\. Last updated /).waitFor()

@@ -35,7 +35,7 @@ async function addScene(key: PresetKey | null, change: (rules: RulesJson) => voi
     ends_at: now + day,
   })
   const [entry, other] = [
-    await addEntry(site.db, { tournament_id: tournament }),
+    await addEntry(site.db, { tournament_id: tournament }, { name: 'Reel Deal' }),
     await addEntry(site.db, { tournament_id: tournament }, { name: 'Knot Today' }),
   ]
   const rules = key && preset(key, { days: [], timeZone: 'America/Chicago' })

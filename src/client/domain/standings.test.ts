@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { makeEntry, makeTournament } from '../../../tests/support/tournament-answers.ts'
 import { byPosition, findFirstOfTies, fundingOf, raisedBy, rowsOf, standingsOf } from './standings.ts'
 
 describe('fundingOf', () => {
@@ -19,29 +20,25 @@ describe('fundingOf', () => {
 })
 
 test('findFirstOfTies: the first of equal weights next to each other, unless the organiser set a place', () => {
-  const makeEntry = (
-    id: string,
-    currentPosition: number | null,
-    weight: number | null,
-    isDecided = false,
-  ) => ({
+  const placed = (id: string, currentPosition: number | null, weight: number | null, isDecided = false) => ({
     id,
     currentPosition,
     bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
     ...(isDecided && { positionDecided: true as const }),
   })
   const entries = [
-    makeEntry('d', 4, 80, true),
-    makeEntry('b', 2, 100),
-    makeEntry('a', 1, 100),
-    makeEntry('c', 3, 80),
-    makeEntry('e', null, null),
-    makeEntry('f', 5, null),
+    placed('d', 4, 80, true),
+    placed('b', 2, 100),
+    placed('a', 1, 100),
+    placed('c', 3, 80),
+    placed('e', null, null),
+    placed('f', 5, null),
   ]
   expect([...findFirstOfTies(entries)]).toEqual(['a'])
-  expect([
-    ...findFirstOfTies([makeEntry('a', 1, 100), makeEntry('b', 2, 100), makeEntry('c', 3, 100)]),
-  ]).toEqual(['a', 'b'])
+  expect([...findFirstOfTies([placed('a', 1, 100), placed('b', 2, 100), placed('c', 3, 100)])]).toEqual([
+    'a',
+    'b',
+  ])
 })
 
 test('raisedBy: adds up in cents', () => {
@@ -59,37 +56,10 @@ test('rowsOf: its own position, or else its place in the list', () => {
   expect(rowsOf([at(2), at(null)]).map(({ position }) => position)).toEqual([2, 2])
 })
 
-const entry = (name: string, currentPosition: number | null): Entry => ({
-  id: name,
-  boat: { id: name, name, captainName: 'Ana Reyes', description: null, imageUrl: null },
-  fundingGoal: '1000.00',
-  currentFunding: '0.00',
-  payoutPercentage: 40,
-  ifGoalMissed: 'share',
-  goalReached: null,
-  fundingOpen: true,
-  closesAt: '2026-11-23T00:00:00.000Z',
-  currentPosition,
-  bestCatch: null,
-  backerCount: 0,
-})
+const entry = (name: string, currentPosition: number | null) => makeEntry(name, { currentPosition })
 
-const board = (id: string, ...entries: Entry[]): Board => ({
-  tournament: {
-    id,
-    name: id,
-    description: null,
-    location: null,
-    startDate: '2026-11-20T12:00:00.000Z',
-    endDate: '2026-11-22T12:00:00.000Z',
-    fundingClosesAt: null,
-    payoutDays: null,
-    payoutsDueAt: null,
-    cancelReason: null,
-    status: 'active',
-    prizePool: null,
-    organiserId: 'o',
-  },
+const board = (name: string, ...entries: Entry[]): Board => ({
+  tournament: makeTournament(name),
   boats: entries.length,
   entries,
 })

@@ -1,7 +1,7 @@
 import { centsOf, formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
-import type { Entry, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { parseBestCatch } from './best-catch.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
@@ -37,6 +37,13 @@ export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
 
 /** Places of a tournament that home and landing page show. */
 export const placesShown = 5
+
+/** Returns the board of a tournament with all its boats. */
+export const boardOf = (tournament: Tournament): Board => ({
+  tournament,
+  boats: tournament.entries.length,
+  entries: tournament.entries,
+})
 
 /** Returns the first tournament with ranked boats, and only those, or null if none is ranked. */
 export function standingsOf(boards: readonly Board[]): Board | null {

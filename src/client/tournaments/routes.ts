@@ -101,6 +101,10 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
   location,
 })
 
+/** @param head of the page of a tournament, which it needs */
+const ofTournament = (head: (tournament: Tournament) => Head) =>
+  subject(({ id = '' }) => tournamentQuery(id), head)
+
 const race = {
   id: 'race',
   title: 'Race',
@@ -131,19 +135,16 @@ const leadSubject: Subject = async (client, { id = '', entryId = '' }) => {
   }
 }
 
-const logSubject = subject(
-  ({ id = '' }) => tournamentQuery(id),
-  tournament => ({
-    title: `Catch Log: ${tournament.name}`,
-    description: `Every weigh-in, correction and decision of ${tournament.name}, chained so that everyone can check it.`,
-    about: {
-      tournament: {
-        ...aboutTournament(tournament),
-        ...(tournament.status === 'completed' && { endedAt: tournament.endDate }),
-      },
+const logSubject = ofTournament(tournament => ({
+  title: `Catch Log: ${tournament.name}`,
+  description: `Every weigh-in, correction and decision of ${tournament.name}, chained so that everyone can check it.`,
+  about: {
+    tournament: {
+      ...aboutTournament(tournament),
+      ...(tournament.status === 'completed' && { endedAt: tournament.endDate }),
     },
-  }),
-)
+  },
+}))
 
 const manageSubject: Subject = async (client, { id = '' }, search) => {
   const [tournament, { role }, { rules }] = await Promise.all([
@@ -207,10 +208,10 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     access: 'member',
     fromCode: ({ id = '' }) => codePath(paths.pickBoat(id)),
     title: 'Tournament',
-    subject: subject(
-      ({ id = '' }) => tournamentQuery(id),
-      tournament => ({ ...tournamentHead(tournament), feed: paths.updatesFeed(tournament.id) }),
-    ),
+    subject: ofTournament(tournament => ({
+      ...tournamentHead(tournament),
+      feed: paths.updatesFeed(tournament.id),
+    })),
     first: loadBoards,
     preload: ({ id = '' }) => [
       ownEntriesQuery(id),
@@ -225,13 +226,13 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     id: 'pick-boat',
     path: '/tournament/:id/boats',
     title: 'Pick a boat',
-    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
+    subject: ofTournament(tournamentHead),
     load: () => import('./pages/pick-boat.tsx'),
   },
   {
     ...race,
     path: '/tournament/:id/race',
-    subject: subject(({ id = '' }) => tournamentQuery(id), raceHead),
+    subject: ofTournament(raceHead),
   },
   { ...race, path: '/tournament/:id/race/:entryId', subject: leadSubject },
   {
@@ -249,10 +250,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     id: 'protests',
     path: '/tournament/:id/protests',
     title: 'Protests',
-    subject: subject(
-      ({ id = '' }) => tournamentQuery(id),
-      ({ name }) => ({ title: `Protests of ${name}`, description: about }),
-    ),
+    subject: ofTournament(({ name }) => ({ title: `Protests of ${name}`, description: about })),
     preload: ({ id = '' }) => [protestWindowQuery(id), protestsQuery(id), holdsQuery(id)],
     preloadOwn: ({ id = '' }) => [ownEntriesQuery(id)],
   },
@@ -304,7 +302,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
         case 'integrations':
           return [embedQuery(id), webhooksQuery(id)]
         case 'protests':
-          return [openProtestsQuery(id), closedProtestsQuery(id), holdsQuery(id), rulesQuery(id)]
+          return [openProtestsQuery(id), closedProtestsQuery(id), holdsQuery(id)]
         case 'results':
           return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
         default:
@@ -317,7 +315,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     path: '/tournament/:id/board',
     title: 'QR Code',
     viewer: 'none',
-    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
+    subject: ofTournament(tournamentHead),
     load: () => import('./pages/dock-board.tsx'),
   },
   {

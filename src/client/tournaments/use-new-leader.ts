@@ -14,7 +14,8 @@ export interface LeaderChange {
   dismiss(): void
 }
 
-export function useNewLeader(boards: readonly Board[], onChange: (leader: NewLeader) => void): LeaderChange {
+/** @param onChange runs when a boat takes the lead */
+export function useNewLeader(boards: readonly Board[], onChange?: (leader: NewLeader) => void): LeaderChange {
   const [leader, setLeader] = useState<NewLeader | null>(null)
   const [isTakeover, setTakeover] = useState(false)
   const previous = useRef<readonly Board[] | null>(null)
@@ -25,7 +26,7 @@ export function useNewLeader(boards: readonly Board[], onChange: (leader: NewLea
     if (!latest) return
     setLeader(latest)
     setTakeover(true)
-    onChange(latest)
+    onChange?.(latest)
   })
   useEffect(() => {
     if (leader === null) return

@@ -1,6 +1,6 @@
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { LineFish, ScoreUnit } from '#contract/tournaments/scores.ts'
-import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
+import { isAmong, isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import type { Category, Limit, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { formatWeight } from '#contract/weight.ts'
 
@@ -19,12 +19,9 @@ export function fishText({ species, weight, ounces, length, released }: LineFish
 export const markNames = ({ marks }: RulesJson, fish: LineFish): string[] =>
   marks.filter(({ key }) => fish.marks?.includes(key)).map(({ name }) => name)
 
-const isNamed = (names: readonly string[] | null, species: string): boolean =>
-  names === null || names.some(name => isSameSpecies(name, species))
-
 /** Returns which minimum of the category or the species the fish misses. */
 function underText(rules: RulesJson, { minWeight, minLength }: Category, fish: LineFish): string {
-  const own = rules.species.find(({ name }) => isNamed([name], fish.species))
+  const own = rules.species.find(({ name }) => isSameSpecies(name, fish.species))
   const weights = [minWeight, own?.minWeight ?? null].filter(least => least !== null)
   const lengths = [minLength, own?.minLength ?? null].filter(least => least !== null)
   const [leastWeight, leastLength] = [Math.max(0, ...weights), Math.max(0, ...lengths)]
@@ -42,7 +39,7 @@ const hasHow = ({ how }: Limit, { released }: LineFish): boolean =>
 function limitText({ days }: RulesJson, { limits }: Category, fish: LineFish): string {
   const [limit, ...others] = limits.filter(
     each =>
-      isNamed(each.species, fish.species) && hasHow(each, fish) && (each.most ?? each.mostPerDay) !== null,
+      isAmong(each.species, fish.species) && hasHow(each, fish) && (each.most ?? each.mostPerDay) !== null,
   )
   if (limit === undefined || others.length > 0) return 'over a limit'
   if (limit.most !== null && limit.mostPerDay !== null) return 'over a limit'

@@ -6,12 +6,11 @@ import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { RaceLink } from '#client/tournaments/race-link.tsx'
 import { SectionLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { Jackpots } from './jackpots.tsx'
-import { ScoreBoard } from './score-board.tsx'
+import { boardLoading, ScoreBoard } from './score-board.tsx'
 
 interface WithRulesProps {
   tournament: Tournament
@@ -20,15 +19,7 @@ interface WithRulesProps {
 
 /** Renders the children with the rules in force; nothing without rules. */
 const WithRules = ({ tournament, children }: WithRulesProps) => (
-  <Data
-    query={rulesQuery(tournament.id)}
-    fallback={
-      <Stack gap="2">
-        <Loading shape="row" count={5} />
-      </Stack>
-    }
-    what="The leaderboard"
-  >
+  <Data query={rulesQuery(tournament.id)} fallback={boardLoading} what="The leaderboard">
     {({ rules }) => rules && children(rules)}
   </Data>
 )

@@ -21,56 +21,56 @@ import { BoardRow, boardRows } from './board-row.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { openList } from './open-list.ts'
 
-interface BoardsProps {
-  tournament: Tournament
-  rules: RulesJson
-  /** Path of the page. */
-  page: string
-}
-
-interface ScoreBoardProps extends BoardsProps {
-  /** Links to other views of the board. */
-  links: ReactNode
-}
-
-/** A board of each category and day, one at a time. */
-export const ScoreBoard = ({ links, ...boards }: ScoreBoardProps) => (
-  <Section id="leaderboard" title="Leaderboard" action={links}>
-    <Boards {...boards} />
-  </Section>
-)
-
-const waiting = (
+/** In place of a board. */
+export const boardLoading = (
   <Stack gap="2">
     <Loading shape="row" count={5} />
   </Stack>
 )
 
-function Boards({ tournament, rules, page }: BoardsProps) {
+interface ScoreBoardProps {
+  tournament: Tournament
+  rules: RulesJson
+  /** Path of the page. */
+  page: string
+  /** Links to other views of the board. */
+  links: ReactNode
+}
+
+/** A board of each category and day, one at a time. */
+export function ScoreBoard({ tournament, rules, page, links }: ScoreBoardProps) {
   const choice = chosenBoard(rules, useSearch(), useNow())
   // The former board stays until the next one is there.
-  const key = useDeferredValue(choice?.title)
   const loadedChoice = useDeferredValue(choice)
-  if (choice === undefined || loadedChoice === undefined) return null
   return (
-    <Stack>
-      <CategoryChips page={page} rules={rules} current={choice} />
-      <div aria-busy={loadedChoice.title !== choice.title || undefined}>
-        <PagedData
-          query={boardLinesQuery(tournament.id, loadedChoice)}
-          fallback={waiting}
-          what="The leaderboard"
-        >
-          {list => (
-            <Board key={key} list={list} tournament={tournament} rules={rules} choice={loadedChoice} />
-          )}
-        </PagedData>
-      </div>
-    </Stack>
+    <Section id="leaderboard" title="Leaderboard" action={links}>
+      {choice && loadedChoice && (
+        <Stack>
+          <CategoryChips page={page} rules={rules} current={choice} />
+          <div aria-busy={loadedChoice.title !== choice.title || undefined}>
+            <PagedData
+              query={boardLinesQuery(tournament.id, loadedChoice)}
+              fallback={boardLoading}
+              what="The leaderboard"
+            >
+              {list => (
+                <Board
+                  key={loadedChoice.title}
+                  list={list}
+                  tournament={tournament}
+                  rules={rules}
+                  choice={loadedChoice}
+                />
+              )}
+            </PagedData>
+          </div>
+        </Stack>
+      )}
+    </Section>
   )
 }
 
-interface BoardProps extends Omit<BoardsProps, 'page'> {
+interface BoardProps extends Pick<ScoreBoardProps, 'tournament' | 'rules'> {
   list: PagedList<BoardLine>
   choice: BoardChoice
 }

@@ -16,20 +16,22 @@ export const catchMessages: Messages = {
   caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: 'Say when it was caught' },
 }
 
-/** Hint where the tournament has rules. */
-export const ruledCaughtAtHint = 'It decides ties, and whether lines were in.'
-
-/** @param value in the format of datetime-local */
-export function CaughtAtField({
-  value,
-  required = false,
-  hint = 'Of two equal weights the earlier catch wins.',
-}: {
+interface CaughtAtFieldProps {
+  /** In the format of datetime-local. */
   value?: string
-  required?: boolean
-  hint?: string | undefined
-}) {
-  return (
-    <DateTimeField label="Caught At" name="caughtAt" hint={hint} defaultValue={value} required={required} />
-  )
+  required: boolean
+  /** The tournament has rules. */
+  isRuled: boolean
 }
+
+export const CaughtAtField = ({ value, required, isRuled }: CaughtAtFieldProps) => (
+  <DateTimeField
+    label="Caught At"
+    name="caughtAt"
+    hint={
+      isRuled ? 'It decides ties, and whether lines were in.' : 'Of two equal weights the earlier catch wins.'
+    }
+    defaultValue={value}
+    required={required}
+  />
+)

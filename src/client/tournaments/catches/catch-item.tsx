@@ -24,9 +24,7 @@ const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 export interface CatchListProps {
   tournament: Tournament
-  desk: OrganiserView
-  /** False after settlement. */
-  changeable: boolean
+  view: OrganiserView
 }
 
 export interface CatchItemProps extends CatchListProps {
@@ -35,11 +33,11 @@ export interface CatchItemProps extends CatchListProps {
   why: Why | null
 }
 
-export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItemProps) {
-  const { rules = null, role } = desk
+export function CatchItem({ fish, why, tournament, view }: CatchItemProps) {
+  const { rules = null, role } = view
   const boat = tournament.entries.find(({ id }) => id === fish.entryId)?.boat.name ?? ''
   const what = `${boat}, ${catchText(fish)}`
-  const slip = desk.slips?.[fish.id]
+  const slip = view.slips?.[fish.id]
   return (
     <Row as="li" rowGap="0" className={item}>
       <RowText basis="8rem">
@@ -57,10 +55,10 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
             </>
           )}
         </Muted>
-        {rules && <RuledLines fish={fish} why={why} desk={desk} />}
+        {rules && <RuledLines fish={fish} why={why} view={view} />}
         {fish.correction && <CorrectionNote correction={fish.correction} />}
       </RowText>
-      {changeable && (
+      {tournament.status !== 'cancelled' && (
         <div className={actions}>
           <DialogButton
             label={`Correct ${what}`}
@@ -68,7 +66,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
             title="Correct the Catch"
             description={what}
           >
-            {close => <CorrectCatch fish={fish} entries={tournament.entries} desk={desk} onDone={close} />}
+            {close => <CorrectCatch fish={fish} entries={tournament.entries} view={view} onDone={close} />}
           </DialogButton>
           {rules && role !== 'weigh-master' && (
             <DialogButton
@@ -88,8 +86,8 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
 }
 
 /** Facts of a catch that only rules need. */
-function RuledLines({ fish, why, desk }: { fish: Catch; why: Why | null; desk: OrganiserView }) {
-  const { rules, anglers = [] } = desk
+function RuledLines({ fish, why, view }: Pick<CatchItemProps, 'fish' | 'why' | 'view'>) {
+  const { rules, anglers = [] } = view
   const { weight, length, marks = [], disqualified, allowed } = fish
   const facts = [
     anglers.find(({ id }) => id === fish.anglerId)?.name,

@@ -14,7 +14,7 @@ import { reasonsOn } from './reasons-on-boards.ts'
 export const CatchList = (props: CatchListProps) => (
   <PagedData query={catchesQuery(props.tournament.id)} what="The catches" shape="row" count={3}>
     {list =>
-      props.desk.rules === undefined ? (
+      props.view.rules === undefined ? (
         <Catches list={list} boards={[]} {...props} />
       ) : (
         <Data

@@ -9,28 +9,26 @@ import { ReasonField } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { compareBoatNames } from '#contract/names.ts'
 import type { Catch, OrganiserView } from '#contract/tournaments/catches.ts'
-import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { CaughtAtField, catchMessages, ruledCaughtAtHint } from './catch-fields.tsx'
+import { CaughtAtField, catchMessages } from './catch-fields.tsx'
 import { changeOf, valuesOf } from './correction.ts'
 import { FishFields } from './fish-fields.tsx'
 import { checkFish } from './fish-of-form.ts'
-import { WeightField } from './measure-fields.tsx'
 import { ScaleFields } from './scale-line.tsx'
-import { SpeciesField } from './species-field.tsx'
 import { weighInText } from './weigh-in-text.ts'
 
 interface Props {
   fish: Catch
   entries: readonly Entry[]
-  desk: OrganiserView
+  view: OrganiserView
   onDone(): void
 }
 
-export function CorrectCatch({ fish: latest, entries, desk, onDone }: Props) {
+export function CorrectCatch({ fish: latest, entries, view, onDone }: Props) {
   // What another person corrects meanwhile isn't sent back as it was.
   const [fish] = useState(latest)
-  const { rules = null, anglers = [] } = desk
+  const [boat, setBoat] = useState(fish.entryId)
+  const { rules = null, anglers = [] } = view
   const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
 
   const correct = async (data: FormData) => {
@@ -47,61 +45,38 @@ export function CorrectCatch({ fish: latest, entries, desk, onDone }: Props) {
       messages={catchMessages}
       check={data => checkFish(data, rules)}
     >
-      {rules ? (
-        <RuledFields {...{ fish, entries, rules, anglers }} />
-      ) : (
-        <>
-          <WeightField unit="lb" pounds={fish.weight ?? undefined} />
-          <SpeciesField value={fish.species} />
-        </>
-      )}
-      <CaughtAtField
-        value={localOfInstant(fish.caughtAt)}
-        required
-        hint={rules ? ruledCaughtAtHint : undefined}
-      />
-      {rules && fish.weighedAt && (
-        <DateTimeField
-          label="Weighed At"
-          name="weighedAt"
-          defaultValue={localOfInstant(fish.weighedAt)}
-          required
+      {rules && (
+        <SelectField
+          label="Boat"
+          name="entryId"
+          options={entries
+            .toSorted((a, b) => compareBoatNames(a.boat.name, b.boat.name))
+            .map(entry => ({ value: entry.id, label: entry.boat.name }))}
+          value={boat}
+          onChange={event => setBoat(event.currentTarget.value)}
         />
       )}
-      {rules && <ScaleFields scale={fish.scale ?? ''} witness={fish.witness ?? ''} />}
-      {rules && <ReasonField />}
-      <DialogActions submit="Save Correction" onCancel={onDone} />
-    </Form>
-  )
-}
-
-interface RuledFieldsProps {
-  fish: Catch
-  entries: readonly Entry[]
-  rules: RulesJson
-  anglers: NonNullable<OrganiserView['anglers']>
-}
-
-/** Fields of a ruled catch; the chosen boat's anglers are offered. */
-function RuledFields({ fish, entries, rules, anglers }: RuledFieldsProps) {
-  const [boat, setBoat] = useState(fish.entryId)
-  const options = entries
-    .toSorted((a, b) => compareBoatNames(a.boat.name, b.boat.name))
-    .map(entry => ({ value: entry.id, label: entry.boat.name }))
-  return (
-    <>
-      <SelectField
-        label="Boat"
-        name="entryId"
-        options={options}
-        value={boat}
-        onChange={event => setBoat(event.currentTarget.value)}
-      />
       <FishFields
         rules={rules}
         anglers={anglers.filter(({ entryId }) => entryId === boat)}
         values={valuesOf(fish, rules)}
       />
-    </>
+      <CaughtAtField value={localOfInstant(fish.caughtAt)} required isRuled={rules !== null} />
+      {rules && (
+        <>
+          {fish.weighedAt && (
+            <DateTimeField
+              label="Weighed At"
+              name="weighedAt"
+              defaultValue={localOfInstant(fish.weighedAt)}
+              required
+            />
+          )}
+          <ScaleFields scale={fish.scale ?? ''} witness={fish.witness ?? ''} />
+          <ReasonField />
+        </>
+      )}
+      <DialogActions submit="Save Correction" onCancel={onDone} />
+    </Form>
   )
 }

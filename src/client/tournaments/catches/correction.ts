@@ -9,12 +9,13 @@ import { fishOf } from './fish-of-form.ts'
 type CatchChange = Body<'PATCH /api/catches/:id'>
 
 /** Initial values of a form. @param rules may weigh in ounces what was weighed in pounds */
-export const valuesOf = (fish: Catch, { unit }: RulesJson): FishValues => ({
+export const valuesOf = (fish: Catch, rules: RulesJson | null): FishValues => ({
   kind: fish.released ? 'released' : 'weighed',
   species: fish.species,
   anglerId: fish.anglerId,
   pounds: fish.weight ?? undefined,
-  ounces: fish.ounces ?? (unit === 'oz' && fish.weight !== null ? Math.floor(fish.weight * 16) : undefined),
+  ounces:
+    fish.ounces ?? (rules?.unit === 'oz' && fish.weight !== null ? Math.floor(fish.weight * 16) : undefined),
   inches: fish.length,
   marks: fish.marks,
 })

@@ -39,26 +39,38 @@ export interface FishValues {
 }
 
 interface FishFieldsProps {
-  rules: RulesJson
+  /** Null for a weight and a species alone. */
+  rules: RulesJson | null
   /** Anglers of the boat. */
   anglers: readonly Angler[]
   values?: FishValues | undefined
   /** Latest first. */
-  recent?: readonly string[]
+  recent?: readonly string[] | undefined
   isBig?: boolean
   /** The first measure. */
   measureRef?: RefObject<HTMLInputElement | null>
 }
 
 /** Fields of a fish that the rules need. */
-export function FishFields({
+export function FishFields({ rules, ...props }: FishFieldsProps) {
+  const { values = {}, recent, isBig = false, measureRef } = props
+  if (rules) return <RuledFields rules={rules} {...props} />
+  return (
+    <>
+      <WeightField unit="lb" pounds={values.pounds} isBig={isBig} inputRef={measureRef} />
+      <SpeciesField recent={recent} value={values.species} />
+    </>
+  )
+}
+
+function RuledFields({
   rules,
   anglers,
   values = {},
-  recent = [],
+  recent,
   isBig = false,
   measureRef,
-}: FishFieldsProps) {
+}: FishFieldsProps & { rules: RulesJson }) {
   const kinds = kindsOf(rules)
   const [kind, setKind] = useState<Kind>(values.kind ?? kinds[0] ?? 'weighed')
   const speciesNames = speciesOf(rules, kind)

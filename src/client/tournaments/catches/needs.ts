@@ -1,4 +1,4 @@
-import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
+import { isAmong, isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import { namedSpecies, takesAnySpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Category, Mark, RulesJson, WeightUnit } from '#contract/tournaments/scoring/rules.ts'
 import { onlyLengthCounts } from '#contract/tournaments/scoring/rules.ts'
@@ -9,13 +9,10 @@ export type Kind = 'weighed' | 'released'
 
 type CategoryJson = RulesJson['categories'][number]
 
-const hasSpecies = (names: readonly string[] | null, species: string): boolean =>
-  names === null || names.some(name => isSameSpecies(name, species))
-
 /** Returns whether a fish of this kind, and of the species if given, can count in the category. */
 function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?: string): boolean {
   if (category.how !== 'both' && category.how !== kind) return false
-  if (species !== undefined && !hasSpecies(category.species, species)) return false
+  if (species !== undefined && !isAmong(category.species, species)) return false
   switch (category.measure) {
     case 'weight':
       return kind === 'weighed'
@@ -26,7 +23,7 @@ function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?
       return rules.species.some(
         each =>
           each[kind] !== null &&
-          hasSpecies(category.species, each.name) &&
+          isAmong(category.species, each.name) &&
           (species === undefined || isSameSpecies(each.name, species)),
       )
   }
@@ -90,7 +87,7 @@ export const isLengthFirst = (rules: RulesJson, kind: Kind): boolean =>
 
 /** Returns the marks that apply to the species. */
 export const marksOf = (rules: RulesJson, species: string): Mark[] =>
-  rules.marks.filter(mark => hasSpecies(mark.species, species))
+  rules.marks.filter(mark => isAmong(mark.species, species))
 
 /** Returns whether a weigh-in names the angler. */
 export const namesAnglers = ({ categories }: RulesJson): boolean =>

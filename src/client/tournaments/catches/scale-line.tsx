@@ -1,9 +1,23 @@
 import { useState } from 'react'
+import { scaleStorage } from '#client/lib/desk-cache.ts'
 import { TextButton } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { readScale, type Scale } from './scale-memory.ts'
+
+/** Place and witness of weigh-ins. Empty: not stated. */
+interface Scale {
+  scale: string
+  witness: string
+}
+
+/** Returns the device's last scale. */
+function readScale(): Scale {
+  const last = scaleStorage.read() as Partial<Scale> | null
+  return { scale: String(last?.scale ?? ''), witness: String(last?.witness ?? '') }
+}
+
+export const storeScale = ({ scale, witness }: Scale): void => scaleStorage.write({ scale, witness })
 
 /** Scale and witness as the device remembers them, until they are changed. */
 export function ScaleLine() {

@@ -4,8 +4,9 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 
-export interface SpeciesFieldProps {
-  recent?: readonly string[]
+interface SpeciesFieldProps {
+  /** Latest first. */
+  recent?: readonly string[] | undefined
   value?: string | undefined
   onChange?(species: string): void
 }

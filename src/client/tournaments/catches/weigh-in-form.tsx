@@ -20,15 +20,12 @@ import type { Catch } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { CaughtAtField, catchMessages, ruledCaughtAtHint } from './catch-fields.tsx'
+import { CaughtAtField, catchMessages } from './catch-fields.tsx'
 import { type Angler, FishFields, type FishValues } from './fish-fields.tsx'
 import { checkFish, fishOf, measuredOf, submitText, type TypedFish } from './fish-of-form.ts'
-import { WeightField } from './measure-fields.tsx'
 import { bringsSeveral, type Kind, kindsOf } from './needs.ts'
 import { isSimilarKnown, type Outcome, type QueuedWeighIn } from './outbox.ts'
-import { ScaleLine } from './scale-line.tsx'
-import { storeScale } from './scale-memory.ts'
-import { SpeciesField } from './species-field.tsx'
+import { ScaleLine, storeScale } from './scale-line.tsx'
 import { undoAction, undoMs } from './undo-weigh-in.ts'
 import { submit } from './use-outbox.ts'
 import { usePhoto } from './use-photo.ts'
@@ -183,24 +180,17 @@ export function WeighInForm({
           Change Boat
         </Button>
       </Row>
-      {rules ? (
-        <FishFields
-          rules={rules}
-          anglers={anglers}
-          values={last}
-          recent={recent}
-          isBig
-          measureRef={measureRef}
-        />
-      ) : (
-        <>
-          <WeightField unit="lb" isBig inputRef={measureRef} />
-          <SpeciesField recent={recent} />
-        </>
-      )}
+      <FishFields
+        rules={rules}
+        anglers={anglers}
+        values={last}
+        recent={recent}
+        isBig
+        measureRef={measureRef}
+      />
       {rules && <ScaleLine />}
       {wasEarlier || isOver ? (
-        <CaughtAtField required={isOver} hint={rules ? ruledCaughtAtHint : undefined} />
+        <CaughtAtField required={isOver} isRuled={rules !== null} />
       ) : (
         <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
       )}

@@ -3,12 +3,9 @@ import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { catchesFilePath } from '#client/tournaments/api/catches.ts'
-import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { preloadDialog } from '#client/ui/overlays/dialog.tsx'
@@ -31,41 +28,33 @@ const columns = css({
 
 interface WeighInSectionProps {
   tournament: Tournament
+  view: OrganiserView
   /** Starts an upcoming tournament. */
   startNow: ReactNode
 }
 
-export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
+export function WeighInSection({ tournament, view, startNow }: WeighInSectionProps) {
   useDeskWorker()
   // What is sent by itself comes after the boats, which would move under a finger when it goes.
   const waitingFirst = useNeedsPerson(tournament.id)
   const waiting = <WaitingWeighIns tournamentId={tournament.id} />
   return (
-    <Data
-      query={organiserViewQuery(tournament.id)}
-      transfer={false}
-      what="The catches"
-      fallback={<Waiting />}
-    >
-      {desk => (
-        <div className={columns}>
-          <div>
-            {waitingFirst && waiting}
-            <Section id="weigh-in" title="Weigh-in">
-              {closedReason(tournament, startNow) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
-            </Section>
-            {!waitingFirst && waiting}
-          </div>
-          <Section
-            id="catches"
-            title="Catches"
-            action={desk.catches.length > 0 && <DownloadCsv href={catchesFilePath(tournament.id)} />}
-          >
-            <CatchList tournament={tournament} desk={desk} changeable={tournament.status !== 'cancelled'} />
-          </Section>
-        </div>
-      )}
-    </Data>
+    <div className={columns}>
+      <div>
+        {waitingFirst && waiting}
+        <Section id="weigh-in" title="Weigh-in">
+          {closedReason(tournament, startNow) ?? <OpenWeighIn tournament={tournament} view={view} />}
+        </Section>
+        {!waitingFirst && waiting}
+      </div>
+      <Section
+        id="catches"
+        title="Catches"
+        action={view.catches.length > 0 && <DownloadCsv href={catchesFilePath(tournament.id)} />}
+      >
+        <CatchList tournament={tournament} view={view} />
+      </Section>
+    </div>
   )
 }
 
@@ -107,8 +96,8 @@ interface Choice {
   last?: LastFish | undefined
 }
 
-function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: OrganiserView }) {
-  const { rules = null, anglers = [], catches } = desk
+function OpenWeighIn({ tournament, view }: { tournament: Tournament; view: OrganiserView }) {
+  const { rules = null, anglers = [], catches } = view
   const [choice, setChoice] = useState<Choice | null>(null)
   const measure = useRef<HTMLInputElement>(null)
   const start = useRef<HTMLDivElement>(null)
@@ -166,12 +155,4 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
 function preloadOverlays(): void {
   preloadDialog()
   void import('#client/ui/overlays/toast-view.tsx').catch(() => {})
-}
-
-function Waiting() {
-  return (
-    <div className={columns}>
-      <Loading count={2} />
-    </div>
-  )
 }

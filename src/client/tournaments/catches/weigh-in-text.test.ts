@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import type { FishPlace } from '#contract/tournaments/scores.ts'
+import { makeEntry } from '../../../../tests/support/tournament-answers.ts'
 import { recentSpecies, slipLink, weighInText } from './weigh-in-text.ts'
 
 const weighIn = (weight: number, best: number, position: number | null, isDecided = false): WeighIn => ({
@@ -11,20 +12,10 @@ const weighIn = (weight: number, best: number, position: number | null, isDecide
   caughtAt: '',
   createdAt: '',
   positionOverridden: isDecided,
-  entry: {
-    id: 'e',
-    boat: { id: 'b', name: 'Reel Deal', captainName: '', description: null, imageUrl: null },
-    fundingGoal: '1.00',
-    currentFunding: '0.00',
-    payoutPercentage: 40,
-    ifGoalMissed: 'share',
-    goalReached: null,
-    fundingOpen: true,
-    closesAt: '2026-11-23T00:00:00.000Z',
+  entry: makeEntry('Reel Deal', {
     currentPosition: position,
     bestCatch: JSON.stringify({ weight: best, species: 'Blue Marlin' }),
-    backerCount: 0,
-  },
+  }),
 })
 
 describe('weighInText', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { makeEntry } from '../../../../tests/support/tournament-answers.ts'
 import { weightDoubt } from './weight-check.ts'
 
 const out = { at: '2026-06-06T19:00:00.000Z', reason: null }
-const entries = ['Knot Today', 'Reel Deal', 'Calm Water'].map(name => ({
-  id: name,
-  boat: { id: name, name, captainName: '', description: null, imageUrl: null },
-}))
+const entries = ['Knot Today', 'Reel Deal', 'Calm Water'].map(name => makeEntry(name))
 const catchOf = (entryId: string, weight: number, species = 'Wahoo') => ({ entryId, weight, species })
 const catches = [
   catchOf('Calm Water', 20),

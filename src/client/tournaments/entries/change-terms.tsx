@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
-import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import { checkGoalParts, GoalPartsFields, goalPartsIn, havePots } from './pot-fields.tsx'
+import { checkGoalParts, GoalPartsFields, goalPartsIn } from './goal-parts.tsx'
+import { havePots } from './pot-fields.tsx'
 import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+import { useRules } from './use-rules.ts'
 
 interface Props {
   tournament: TournamentSummary
@@ -33,10 +33,9 @@ export function ChangeTerms(props: Props) {
 type TermsFormProps = Props & { onDone(): void }
 
 function LoadedForm(props: TermsFormProps) {
-  const { id, ruled } = props.tournament
-  const scoring = useQuery({ ...rulesQuery(id), enabled: ruled === true })
-  if (scoring.isLoading) return <Loading shape="row" count={2} />
-  return <TermsForm {...props} hasPots={havePots(scoring.data?.rules ?? null)} />
+  const rules = useRules(props.tournament)
+  if (rules === undefined) return <Loading shape="row" count={2} />
+  return <TermsForm {...props} hasPots={havePots(rules)} />
 }
 
 function TermsForm({ tournament, entry, hasPots, onDone }: TermsFormProps & { hasPots: boolean }) {

@@ -11,7 +11,16 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { ordinal } from '#contract/numbers.ts'
+import type { EntryPosition } from '#contract/tournaments/catches.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+
+/** Returns the text of an override, or null without one. */
+export function decisionText({ override, byWeight }: EntryPosition): string | null {
+  if (override === null) return null
+  return byWeight === null
+    ? 'Overridden; by weight it would have no position'
+    : `Overridden; by weight it would be ${ordinal(byWeight)}`
+}
 
 interface Props {
   entry: Entry

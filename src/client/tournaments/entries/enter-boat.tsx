@@ -10,7 +10,6 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { enterBoat } from '#client/tournaments/api/entries.ts'
-import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
@@ -24,6 +23,7 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { checkPotTerms, havePots, PotTermsFields, potTermsIn } from './pot-fields.tsx'
 import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+import { useRules } from './use-rules.ts'
 
 /** Returns whether backers can fund a boat that enters now. */
 function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournament): boolean {
@@ -65,11 +65,11 @@ interface Props {
 function Choice({ tournament, defaultBoatId, onDone }: Props) {
   const hasEnded = Date.parse(tournament.endDate) <= useNow()
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
-  const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
+  const rules = useRules(tournament)
   if (hasEnded) return <EmptyState title="The tournament has ended" description="It takes no more boats." />
   if (!own && isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
-  if (!own || scoring.isLoading)
+  if (!own || rules === undefined)
     return (
       <>
         <LoadingText />
@@ -93,7 +93,6 @@ function Choice({ tournament, defaultBoatId, onDone }: Props) {
         }
       />
     )
-  const rules = scoring.data?.rules ?? null
   return <EntryForm {...{ tournament, defaultBoatId, rules, onDone }} boats={free} />
 }
 

@@ -58,40 +58,24 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     setText(value)
     setResult(null)
   }
-  const send = async (preview: boolean): Promise<BoatList | null> => {
+  const newCount = result && 'boats' in result ? result.boats.filter(({ known }) => !known).length : null
+  const isChecked = newCount !== null
+
+  const submit = async () => {
     const lines = boatsIn(text)
-    if (lines.length === 0 || lines.length > limits.listedBoats) {
-      setResult({ problems: [fieldTexts.boatListInvalid] })
-      return null
-    }
+    if (lines.length === 0 || lines.length > limits.listedBoats)
+      return setResult({ problems: [fieldTexts.boatListInvalid] })
+    let answer: BoatList
     try {
       const boats = lines.map(({ line, ...boat }) => boat)
-      return await list.send({ params: { id: tournamentId }, body: { boats, preview } })
+      answer = await list.send({ params: { id: tournamentId }, body: { boats, preview: !isChecked } })
     } catch (error) {
       const issues = issuesOf(error)
       if (issues.length === 0) throw error
-      setResult({
-        problems: [
-          ...new Set(
-            issues.map(({ path, message }) => {
-              const line = lines[Number(path.split('.')[1])]
-              return line ? `Line ${line.line}: ${message}` : message
-            }),
-          ),
-        ],
-      })
-      return null
+      return setResult({ problems: problemsOf(issues, lines) })
     }
-  }
-  const submit = async () => {
-    const isPreview = result === null || !('boats' in result)
-    const answer = await send(isPreview)
-    if (!answer) return
-    if (isPreview) {
-      const lines = boatsIn(text)
-      setResult({ boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })) })
-      return
-    }
+    if (!isChecked)
+      return setResult({ boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })) })
     const newBoats = answer.boats.filter(({ known }) => !known)
     const unsentCount = newBoats.filter(({ mailed }) => !mailed).length
     toast({
@@ -104,7 +88,6 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     })
     onDone()
   }
-  const newCount = result && 'boats' in result ? result.boats.filter(({ known }) => !known).length : null
 
   return (
     <Form onSubmit={submit} onError={list.fail}>
@@ -138,6 +121,15 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
       />
     </Form>
   )
+}
+
+/** Returns the messages of the server's issues, each once, with the lines that they are about. */
+function problemsOf(issues: ReturnType<typeof issuesOf>, lines: readonly ListedLine[]): string[] {
+  const problems = issues.map(({ path, message }) => {
+    const line = lines[Number(path.split('.')[1])]
+    return line ? `Line ${line.line}: ${message}` : message
+  })
+  return [...new Set(problems)]
 }
 
 /** Most boats or problems that are shown. */

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { anglersQuery, setAnglers } from '#client/tournaments/api/rules.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -20,6 +18,7 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TickGroup, ticksIn } from './tick-group.tsx'
+import { useRows } from './use-rows.ts'
 
 /** Returns whether the rules ask who caught a fish. */
 export const haveAnglers = ({ divisions, categories }: RulesJson): boolean =>
@@ -53,9 +52,8 @@ function LoadedForm(props: EntryAnglersProps & { onDone(): void }) {
   return <AnglersForm {...props} anglers={data.anglers} />
 }
 
-/** `key`: of the row. */
-interface AnglerRow {
-  key: number
+interface Angler {
+  /** None before it is saved. */
   id?: string
   name: string
   divisions: readonly string[]
@@ -76,10 +74,8 @@ interface AnglersFormProps extends EntryAnglersProps {
 }
 
 function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
-  const change = useApiMutation(setAnglers, 'Failed to save the anglers. Please try again.')
-  const [rows, setRows] = useState<AnglerRow[]>(() => anglers.map((angler, key) => ({ ...angler, key })))
-  const { list: listRef, focusAdded, focusList } = useRowFocus()
-  const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
+  const saving = useApiMutation(setAnglers, 'Failed to save the anglers. Please try again.')
+  const { list: listRef, rows, add, change, remove } = useRows<Angler>(anglers)
   const divisionsField = (key: number) => `divisions.${key}`
 
   const save = async (data: FormData) => {
@@ -88,13 +84,13 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
       name,
       divisions: ticksIn(data, divisionsField(key)),
     }))
-    await change.send({ params: { id: entry.id }, body: { anglers } })
+    await saving.send({ params: { id: entry.id }, body: { anglers } })
     toast({ title: 'Saved', description: `The anglers of ${entry.boat.name} are changed.` })
     onDone()
   }
 
   return (
-    <Form row={entry.id} onSubmit={save} onError={change.fail}>
+    <Form row={entry.id} onSubmit={save} onError={saving.fail}>
       <ul ref={listRef} tabIndex={-1} className={list}>
         {rows.map(({ key, name, divisions }, index) => (
           <li key={key} className={row}>
@@ -104,18 +100,10 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
               autoComplete="off"
               maxLength={textRules.anglerName.max}
               value={name}
-              onChange={({ currentTarget: { value } }) =>
-                setRows(rows.map(one => (one.key === key ? { ...one, name: value } : one)))
-              }
+              onChange={event => change(key, { name: event.currentTarget.value })}
               required
             />
-            <IconButton
-              label={`Remove ${name || 'this angler'}`}
-              onClick={() => {
-                focusList()
-                setRows(rows.filter(one => one.key !== key))
-              }}
-            >
+            <IconButton label={`Remove ${name || 'this angler'}`} onClick={() => remove(key)}>
               <Trash2 size={20} />
             </IconButton>
             {rules.divisions.length > 0 && (
@@ -132,14 +120,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
       <Stack gap="3">
         {rows.length < limits.anglers && (
           <Row>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => {
-                setRows([...rows, { key: nextKey, name: '', divisions: [] }])
-                focusAdded()
-              }}
-            >
+            <Button variant="secondary" size="sm" onClick={() => add({ name: '', divisions: [] })}>
               <Plus size={18} />
               Add an Angler
             </Button>

@@ -5,32 +5,28 @@ import { payoutText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
-import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatLead, Funded } from '#client/ui/marks/row-marks.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
-import type { EntryPosition } from '#contract/tournaments/catches.ts'
+import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { AddBoats } from './add-boats.tsx'
 import { ChangeTerms } from './change-terms.tsx'
-import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
+import { DecidePosition, decisionText, TakeBackPosition } from './decide-position.tsx'
 import { EnterList } from './enter-list.tsx'
 import { InviteCaptain } from './invite-captain.tsx'
-import { decisionText } from './position.ts'
 import {
   RuledEntries,
   RuledEntryActions,
@@ -56,16 +52,17 @@ const wide = css({ display: { base: 'none', sm: 'inline' } })
 
 interface ManageEntriesProps {
   tournament: Tournament
-  /** The viewer may enter a list of boats. */
-  canList: boolean
+  view: OrganiserView
   /** Null for the heaviest fish, with positions that organisers set. */
   rules: RulesJson | null
   /** Edits a boat that waits for its captain. */
   edit(entry: Entry): ReactNode
 }
 
-export function ManageEntries({ tournament, canList, rules, edit }: ManageEntriesProps) {
+export function ManageEntries({ tournament, view, rules, edit }: ManageEntriesProps) {
   const { id, status, entries } = tournament
+  const { positions, role, penalties = [] } = view
+  const isOrganiser = role === 'organiser'
   const awaiting = (entry: Entry) => (
     <>
       <InviteCaptain entry={entry} />
@@ -73,13 +70,22 @@ export function ManageEntries({ tournament, canList, rules, edit }: ManageEntrie
       {edit(entry)}
     </>
   )
+  const props = { tournament, positions, isOrganiser, awaiting }
+  const list =
+    rules === null ? (
+      <Entries {...props} scoring={null} />
+    ) : (
+      <RuledEntries tournament={tournament} rules={rules} penalties={penalties} role={role}>
+        {scoring => <Entries {...props} scoring={scoring} />}
+      </RuledEntries>
+    )
   return (
     <Section
       id="entries"
       title="Entries"
       action={
         <Row gap="3">
-          {canList && isOpen(status) && (
+          {isOrganiser && isOpen(status) && (
             <>
               <AddBoats tournament={tournament} />
               <EnterList tournamentId={id} />
@@ -94,29 +100,13 @@ export function ManageEntries({ tournament, canList, rules, edit }: ManageEntrie
           icon={<Ship size={26} />}
           title="No boats registered yet."
           description={
-            canList
+            isOrganiser
               ? 'Add them for their captains, or share the tournament’s page: captains enter their own there.'
               : 'Captains enter their boats on the tournament’s page. Share it with them.'
           }
         />
       ) : (
-        <Data
-          query={organiserViewQuery(tournament.id)}
-          transfer={false}
-          what="The entries"
-          fallback={<Waiting />}
-        >
-          {({ positions, role, penalties = [] }) => {
-            const props = { tournament, positions, canWithdraw: role === 'organiser', awaiting }
-            return rules === null ? (
-              <Entries {...props} scoring={null} />
-            ) : (
-              <RuledEntries tournament={tournament} rules={rules} penalties={penalties} role={role}>
-                {scoring => <Entries {...props} scoring={scoring} />}
-              </RuledEntries>
-            )
-          }}
-        </Data>
+        list
       )}
     </Section>
   )
@@ -125,7 +115,7 @@ export function ManageEntries({ tournament, canList, rules, edit }: ManageEntrie
 interface EntriesProps {
   tournament: Tournament
   positions: readonly EntryPosition[]
-  canWithdraw: boolean
+  isOrganiser: boolean
   scoring: Scoring | null
   /** Actions of a boat that waits for its captain. */
   awaiting(entry: Entry): ReactNode
@@ -169,12 +159,12 @@ interface EntryItemProps extends Omit<EntriesProps, 'positions'> {
   position: EntryPosition | undefined
 }
 
-function EntryItem({ entry, tournament, position, canWithdraw, scoring, awaiting }: EntryItemProps) {
+function EntryItem({ entry, tournament, position, isOrganiser, scoring, awaiting }: EntryItemProps) {
   const { status } = tournament
   const { boat, currentFunding, fundingGoal, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
   const hasPositions = scoring === null && (status === 'active' || status === 'completed')
-  const canChange = canWithdraw && isOpen(status)
+  const canChange = isOrganiser && isOpen(status)
   return (
     <ListRow
       lead={<BoatLead boat={boat} entry={entry} />}
@@ -215,13 +205,5 @@ function EntryItem({ entry, tournament, position, canWithdraw, scoring, awaiting
         {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
       </Row>
     </ListRow>
-  )
-}
-
-function Waiting() {
-  return (
-    <Stack gap="3">
-      <Loading shape="row" count={2} />
-    </Stack>
   )
 }

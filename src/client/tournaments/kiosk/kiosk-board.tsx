@@ -93,7 +93,7 @@ export function KioskBoard({ slide, listRef, leaderId }: KioskBoardProps) {
   const look = (slide?.total ?? 0) <= podium ? 'panel' : 'row'
   return (
     <section aria-label="Leaderboard" className={frame}>
-      {slide !== undefined && slide.board !== null && <h2 className={category}>{slide.board}</h2>}
+      {slide !== undefined && slide.title !== null && <h2 className={category}>{slide.title}</h2>}
       <div className={inner}>
         {isCancelled ? (
           <EmptyState
@@ -143,7 +143,7 @@ export function KioskBoard({ slide, listRef, leaderId }: KioskBoardProps) {
                 isFirstOfTie={firstOfTies.has(row.entry.id)}
                 isNewLeader={row.id === leaderId}
                 look={look}
-                isOfBoard={slide?.board != null}
+                isOfBoard={slide?.title != null}
               />
             </li>
           ))}

@@ -3,7 +3,6 @@ import { formatTime } from '#client/domain/dates.ts'
 import { fundingClockText } from '#client/domain/schedule.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Text } from '#client/ui/layout/text.tsx'
 import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
 import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
@@ -178,9 +177,8 @@ function FundingLeft({ closesAt }: { closesAt: string }) {
 }
 
 function Clock() {
-  const isHydrated = useHydrated()
   const now = useTicker()
-  if (!isHydrated || now === null) return <span className={clock} aria-hidden />
+  if (now === null) return <span className={clock} aria-hidden />
   const iso = new Date(now).toISOString()
   return (
     <time className={clock} dateTime={iso}>

@@ -6,8 +6,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { fundedPercent } from '#contract/money.ts'
 import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
-import type { KioskLine } from './kiosk-lines.ts'
-import type { Row } from './slides.ts'
+import type { Row } from './rows.ts'
 
 const inner = cva({
   base: {
@@ -183,49 +182,40 @@ function lengthOf({ length }: string): NameLength {
   return length <= 24 ? 'long' : 'longest'
 }
 
-export function KioskRow({
-  row: { entry, position, line },
-  status,
-  isFirstOfTie,
-  isNewLeader,
-  look,
-  isOfBoard,
-}: KioskRowProps) {
-  const length = look === 'row' && { length: lengthOf(line.name) }
+export function KioskRow({ row, status, isFirstOfTie, isNewLeader, look, isOfBoard }: KioskRowProps) {
+  const { entry, position } = row
+  const length = look === 'row' && { length: lengthOf(row.name) }
   const hasNote = !isOfBoard && (isFirstOfTie || hasRankingNotes(entry))
   return (
     <div className={inner({ look, ...length })}>
       <span className={place({ look })}>
         {position !== null && (
-          <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} isTied={line.isTied} />
+          <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} isTied={row.isTied} />
         )}
       </span>
       <span className={picture({ look })}>
         <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
       </span>
       <div className={boat({ look, ...length })}>
-        <p className={name({ look })}>{line.name}</p>
+        <p className={name({ look })}>{row.name}</p>
         <p className={hasNote ? note({ look }) : below({ look })}>
           {isNewLeader && 'New leader · '}
-          {hasNote ? <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} /> : line.about}
+          {hasNote ? <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} /> : row.about}
         </p>
       </div>
       <div className={result({ look })}>
         {status === 'upcoming' ? (
           <Funded entry={entry} look={look} />
         ) : (
-          <Catch line={line} status={status} look={look} />
+          <Catch row={row} status={status} look={look} />
         )}
       </div>
     </div>
   )
 }
 
-function Catch({
-  line: { figure, isUncounted, detail, behind },
-  status,
-  look,
-}: Pick<KioskRowProps, 'status' | 'look'> & { line: KioskLine }) {
+function Catch({ row, status, look }: Pick<KioskRowProps, 'row' | 'status' | 'look'>) {
+  const { figure, isUncounted, detail, behind } = row
   if (figure === null)
     return <p className={below({ look })}>{isUncounted ? 'No fish counts' : noCatchText(status)}</p>
   return (

@@ -14,7 +14,7 @@ import { KioskHead } from './kiosk-head.tsx'
 import { KioskSide } from './kiosk-side.tsx'
 import { LeaderStatus, photoOf, Takeover } from './takeover.tsx'
 import { useCapacity } from './use-capacity.ts'
-import { useKioskWorker } from './use-fresh-page.ts'
+import { useKioskWorker } from './use-kiosk-worker.ts'
 import { type Slides, useSlides } from './use-slides.ts'
 
 const screen = css({

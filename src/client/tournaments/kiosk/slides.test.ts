@@ -1,55 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { boardOf } from '#client/domain/standings.ts'
 import { newLeader } from '#client/tournaments/new-leader.ts'
 import type { Race } from '#contract/tournaments/race.ts'
-import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
-import { behindLeader } from './kiosk-lines.ts'
-import { racePart } from './race-part.ts'
-import {
-  boardOf,
-  boardsShown,
-  entryRows,
-  inTurn,
-  nearPlace,
-  partOf,
-  placeOf,
-  slideAt,
-  slidesOf,
-  stepFrom,
-} from './slides.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { makeCard, makeEntry, makeTournament } from '../../../../tests/support/tournament-answers.ts'
+import { behindLeader, entryRows, raceRows } from './rows.ts'
+import { boardsShown, inTurn, nearPlace, partOf, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
 
-const entry = (id: string, currentPosition: number | null = null): Entry => ({
-  id,
-  boat: { id, name: `Boat ${id}`, captainName: 'Ana Reyes', description: null, imageUrl: null },
-  fundingGoal: '100.00',
-  currentFunding: '0.00',
-  payoutPercentage: 40,
-  ifGoalMissed: 'share',
-  goalReached: null,
-  fundingOpen: true,
-  closesAt: '2026-11-23T00:00:00.000Z',
-  currentPosition,
-  bestCatch: null,
-  backerCount: 0,
-})
+const entry = (id: string, currentPosition: number | null = null) => makeEntry(id, { currentPosition })
 
-const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tournament => ({
-  id,
-  name: `Cup ${id}`,
-  description: null,
-  location: null,
-  startDate: '2026-11-20T00:00:00.000Z',
-  endDate: '2026-11-23T00:00:00.000Z',
-  fundingClosesAt: null,
-  payoutDays: null,
-  payoutsDueAt: null,
-  cancelReason: null,
-  status: 'active',
-  prizePool: null,
-  organiserId: 'o',
-  entries: Array.from({ length: boats }, (_, n) => entry(`${id}-${n}`, n + 1)),
-  ...more,
-})
+const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0) =>
+  makeTournament(id, {
+    entries: Array.from({ length: boats }, (_, n) => entry(`${id}-${n}`, n + 1)),
+    ...more,
+  })
 
 /** The only part of a tournament without rules. */
 const whole = (id: string, boats: number) => partOf(tournament(id, {}, boats), null)
@@ -87,7 +52,7 @@ test('boats without a catch have no place, whatever the status', () => {
 
 test('a boat whose fish don’t count has no figure, and is told from one without a catch', () => {
   const cup = tournament('x', { entries: [entryWith('a', null, null), entryWith('b', null, null)] })
-  expect(entryRows(cup, new Set(['b'])).map(({ line }) => [line.figure, line.isUncounted])).toEqual([
+  expect(entryRows(cup, new Set(['b'])).map(({ figure, isUncounted }) => [figure, isUncounted])).toEqual([
     [null, false],
     [null, true],
   ])
@@ -165,25 +130,15 @@ test('the race has the first boats with gaps, and the moves of the last hour', (
       },
     ],
   }
-  const { rows } = racePart(tournament('x', { entries }), race)
-  expect(rows.map(({ line }) => [line.about, line.figure, line.behind])).toEqual([
+  const rows = raceRows(tournament('x', { entries }), race)
+  expect(rows.map(({ about, figure, behind }) => [about, figure, behind])).toEqual([
     ['▲ 1 in the last hour', '412.5 lbs', null],
     ['▼ 1 in the last hour', '400 lbs', '12.5 lbs'],
   ])
 })
 
 describe('what a screen for the whole marina shows', () => {
-  const { entries: _, ...facts } = tournament('next', { status: 'upcoming' })
-  const next: TournamentCard = {
-    ...facts,
-    fundingOpen: true,
-    closesAt: '2026-11-23T00:00:00.000Z',
-    boats: 2,
-    raised: '0.00',
-    goal: '200.00',
-    backers: 0,
-    leader: null,
-  }
+  const next = makeCard('next', { status: 'upcoming', boats: 2, goal: '200.00' })
   const last = board('last', { status: 'completed', endDate: '2026-11-10T00:00:00.000Z' })
   const old = board('old', { status: 'completed', endDate: '2025-11-10T00:00:00.000Z' })
   const ids = (...args: Parameters<typeof boardsShown>) =>
@@ -202,8 +157,7 @@ describe('what a screen for the whole marina shows', () => {
     expect(ids([long, board('short'), last], [], next)).toEqual(['short', 'long'])
   })
   test('an active tournament has a board before its first boat enters', () => {
-    const empty: TournamentCard = { ...next, id: 'empty', status: 'active', boats: 0 }
-    const card: TournamentCard = { ...next, id: 'short', status: 'active', boats: 3 }
+    const [empty, card] = [makeCard('empty'), makeCard('short', { boats: 3 })]
     expect(ids([board('short')], [card, empty], next)).toEqual(['short', 'empty'])
     expect(ids([last], [empty], next)).toEqual(['empty'])
   })
@@ -235,11 +189,11 @@ describe('slides', () => {
 })
 
 describe('a tournament with rules', () => {
-  const part = (board: string, size: number, id = 'a') => ({ ...whole(id, size), board })
+  const part = (title: string, size: number, id = 'a') => ({ ...whole(id, size), title })
   const slides = slidesOf([part('Billfish', 5), part('Tuna', 3), part('Main', 2, 'b')], 4)
 
   test('shows each of its boards on slides of its own, with about as many rows on each', () => {
-    expect(slides.map(({ board, page, total, rows }) => [board, page, total, rows.length])).toEqual([
+    expect(slides.map(({ title, page, total, rows }) => [title, page, total, rows.length])).toEqual([
       ['Billfish', 0, 5, 3],
       ['Billfish', 1, 5, 2],
       ['Tuna', 0, 3, 3],
@@ -250,7 +204,7 @@ describe('a tournament with rules', () => {
     const boards = inTurn([part('Billfish', 59), { ...part('Tuna', 61), rank: 'fish' as const }])
     const cupSlides = slidesOf(boards, 30)
     expect(
-      cupSlides.map(({ board, rank, from, rows, total }) => [board, rank, from, rows.length, total]),
+      cupSlides.map(({ title, rank, from, rows, total }) => [title, rank, from, rows.length, total]),
     ).toEqual([
       ['Billfish', 'boats', 0, 30, 59],
       ['Billfish', 'boats', 30, 29, 59],
@@ -258,14 +212,14 @@ describe('a tournament with rules', () => {
     ])
   })
   test('keeps the board that is shown, else shows its first', () => {
-    const at = (board: string | null, page = 0) => slideAt(slides, { tournament: 'a', board, page })
+    const at = (title: string | null, page = 0) => slideAt(slides, { tournament: 'a', title, page })
     expect([at('Tuna'), at('Billfish', 1), at('Gone'), at(null)]).toEqual([2, 1, 0, 0])
-    expect(slideAt(slides, { tournament: 'b', board: null, page: 0 })).toBe(3)
+    expect(slideAt(slides, { tournament: 'b', title: null, page: 0 })).toBe(3)
   })
   test('reads the boards of the tournament that is shown and the next', () => {
     const near = (place: Parameters<typeof nearPlace>[1]) => [...nearPlace(['a', 'b', 'c'], place)]
     expect(near(null)).toEqual(['a', 'b'])
-    expect(near({ tournament: 'c', board: null, page: 0 })).toEqual(['a', 'c'])
+    expect(near({ tournament: 'c', title: null, page: 0 })).toEqual(['a', 'c'])
     expect([...nearPlace([], null)]).toEqual([])
   })
   test('has a leader by score', () => {

@@ -1,14 +1,14 @@
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import type { Category } from '#contract/tournaments/scoring/rules.ts'
-import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
-import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
+import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { entryRows, type Row } from './rows.ts'
 
 /** A board of a tournament, or its race. */
 export interface Part {
   tournament: Tournament
-  /** Name of a category of the rules, or null without rules. */
-  board: string | null
+  /** "Blue Marlin · Saturday", "The Race", or null without rules. */
+  title: string | null
   /** A chart stands above the rows. */
   race?: Race
   rows: readonly Row[]
@@ -25,21 +25,7 @@ export interface Slide extends Part {
   from: number
 }
 
-export interface Row {
-  /** Entry, or contestant of a board. */
-  id: string
-  entry: Entry
-  position: number | null
-  line: KioskLine
-}
-
 const endOf = ({ tournament }: Board) => Date.parse(tournament.endDate)
-
-export const boardOf = (tournament: Tournament): Board => ({
-  tournament,
-  boats: tournament.entries.length,
-  entries: tournament.entries,
-})
 
 const withoutEntries = (card: TournamentCard): Board => ({ tournament: card, boats: card.boats, entries: [] })
 
@@ -61,29 +47,15 @@ export function boardsShown(
   return [next && withoutEntries(next), last].filter(board => board !== undefined)
 }
 
-const none: ReadonlySet<string> = new Set()
-
-/**
- * Boats without a catch, and those of an upcoming tournament, have no place.
- * @param uncountedIds ids of entries that have fish, none of which counts
- */
-export const entryRows = ({ status, entries }: Tournament, uncountedIds = none): Row[] =>
-  entries.map(entry => ({
-    id: entry.id,
-    entry,
-    position: status === 'upcoming' ? null : entry.currentPosition,
-    line: lineOfEntry(entry, behindLeader(entries, entry), uncountedIds.has(entry.id)),
-  }))
-
 /** Limits the other boards, so that all categories are shown within minutes. */
 const placesOfOthers = 24
 
 export const partOf = (
   tournament: Tournament,
-  board: string | null,
+  title: string | null,
   rows: readonly Row[] = entryRows(tournament),
   rank: Category['rank'] = 'boats',
-): Part => ({ tournament, board, rows, total: rows.length, rank })
+): Part => ({ tournament, title, rows, total: rows.length, rank })
 
 /** Boards of one tournament: all of the first, which is the main one, and the first places of the others. */
 export const inTurn = (boards: readonly Part[]): Part[] =>
@@ -92,12 +64,12 @@ export const inTurn = (boards: readonly Part[]): Part[] =>
 /** Pages of at most `capacity` rows; an empty board has one. */
 export const slidesOf = (parts: readonly Part[], capacity: number): Slide[] =>
   parts.flatMap(part => {
-    const { board, race, rows } = part
+    const { title, race, rows } = part
     const most = Math.max(1, Math.min(race ? rows.length : capacity, rows.length))
     const pages = Math.max(1, Math.ceil(rows.length / most))
     // Boards are divided evenly: few rows on a last page would be too high for their names.
     const startOf = (page: number) =>
-      board === null ? page * most : Math.round((page * rows.length) / pages)
+      title === null ? page * most : Math.round((page * rows.length) / pages)
     return Array.from({ length: pages }, (_, page) => {
       const from = startOf(page)
       return { ...part, page, from, rows: rows.slice(from, startOf(page + 1)) }
@@ -106,13 +78,13 @@ export const slidesOf = (parts: readonly Part[], capacity: number): Slide[] =>
 
 export interface Place {
   tournament: string
-  board: string | null
+  title: string | null
   page: number
 }
 
-export const placeOf = ({ tournament, board, page }: Slide): Place => ({
-  tournament: tournament.id,
-  board,
+export const placeOf = ({ tournament: { id }, title, page }: Slide): Place => ({
+  tournament: id,
+  title,
   page,
 })
 
@@ -121,7 +93,7 @@ export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
   const isOfIt = (slide: Slide) => slide.tournament.id === place.tournament
   const index = slides.findLastIndex(
-    slide => isOfIt(slide) && slide.board === place.board && slide.page <= place.page,
+    slide => isOfIt(slide) && slide.title === place.title && slide.page <= place.page,
   )
   return index === -1 ? Math.max(0, slides.findIndex(isOfIt)) : index
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type BoardChoice, currentBoards, hasBoard } from '#client/domain/boards.ts'
+import { currentBoards, hasBoard } from '#client/domain/boards.ts'
 import { resultOf } from '#client/domain/result.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { kioskBoardQuery } from '#client/tournaments/api/boards.ts'
@@ -7,20 +7,8 @@ import { raceQuery } from '#client/tournaments/api/race.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { lineOfBoard } from './kiosk-lines.ts'
-import { racePart } from './race-part.ts'
-import { entryRows, inTurn, type Part, partOf, type Row } from './slides.ts'
-
-function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice: BoardChoice): Row[] {
-  const [first] = lines
-  return lines.flatMap(line => {
-    const entry = entries.find(({ id }) => id === line.entryId)
-    if (first === undefined || entry === undefined || line.place === null) return []
-    return [
-      { id: line.contestant, entry, position: line.place, line: lineOfBoard(line, entry, choice, first) },
-    ]
-  })
-}
+import { boardRows, entryRows, raceRows } from './rows.ts'
+import { inTurn, type Part, partOf } from './slides.ts'
 
 /** Ids of the entries that have fish, none of which counts. */
 const uncountedIds = (lines: readonly BoardLine[] = []): Set<string> =>
@@ -68,7 +56,9 @@ export function useBoardParts(tournaments: readonly Tournament[], near: Readonly
     const race = races[nearby.indexOf(tournament)]?.data
     return [
       ...(own.length > 0 ? inTurn(own) : [partOf(tournament, null)]),
-      ...(race && race.frames.length > 1 ? [racePart(tournament, race)] : []),
+      ...(race && race.frames.length > 1
+        ? [{ ...partOf(tournament, 'The Race', raceRows(tournament, race)), race }]
+        : []),
     ]
   })
 }

@@ -35,9 +35,9 @@ export function useSlides(boards: readonly Board[], capacity: number, isHeld: bo
     return () => clearTimeout(timer)
   }, [index, count, isPaused, isHeld])
   // The main board.
-  const show = (tournament: string) => setPlace({ tournament, board: null, page: 0 })
+  const show = (tournament: string) => setPlace({ tournament, title: null, page: 0 })
   usePauseWhenCalm(
-    slides.some(({ board, race }) => board !== null && !race),
+    slides.some(({ title, race }) => title !== null && !race),
     setPaused,
   )
   return { slide: slides[index], isPaused, setPaused, step, show }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -44,15 +44,17 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import type { FramedSection } from '#client/ui/layout/section-frame.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
-import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import type { OrganiserView } from '#contract/tournaments/catches.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const narrow = css({ maxWidth: 'reading' })
 
-/** Returns the sections that the role can use, with their contents. */
-function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): FramedSection[] {
+/** Returns the sections that the viewer's role can use, with their contents. */
+function sectionsOf(tournament: Tournament, view: OrganiserView, version: TournamentRules): FramedSection[] {
+  const { role, held } = view
+  const { rules } = version
   const isOrganiser = role === 'organiser'
   const days = rules?.days ?? []
   const contents: Record<ManageSectionId, ReactNode> = {
@@ -60,13 +62,14 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     'weigh-in': (
       <WeighInSection
         tournament={tournament}
+        view={view}
         startNow={isOrganiser && <StartNow tournament={tournament} />}
       />
     ),
     entries: (
       <ManageEntries
         tournament={tournament}
-        canList={isOrganiser}
+        view={view}
         rules={rules}
         edit={({ boat: { captainName, ...boat } }) => (
           <EditBoat boat={{ ...boat, captain_name: captainName }} />
@@ -76,11 +79,11 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     updates: (
       <Stack gap="sections">
         {role !== 'weigh-master' && <ManageAnnouncements tournamentId={tournament.id} />}
-        <ManageUpdates tournament={tournament} />
+        <ManageUpdates tournament={tournament} view={view} />
       </Stack>
     ),
-    rules: <Rules tournament={tournament} />,
-    protests: <ManageProtests tournament={tournament} role={role} />,
+    rules: <Rules tournament={tournament} version={version} hasMoney={(held?.fundings ?? 0) > 0} />,
+    protests: rules && <ManageProtests tournament={tournament} role={role} rules={rules} />,
     fundings: <Fundings tournament={tournament} />,
     results: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
     staff: <StaffSection tournamentId={tournament.id} />,
@@ -95,7 +98,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
         <EditTournament tournament={tournament} role={role} days={days} />
         {isOrganiser && <StartSection tournament={tournament} />}
         {isOrganiser && <EndSection tournament={tournament} />}
-        {isOrganiser && <CancelUnlessSettled tournament={tournament} />}
+        {isOrganiser && <CancelUnlessSettled tournament={tournament} held={held} />}
       </Stack>
     ),
   }
@@ -123,25 +126,22 @@ const Fundings = ({ tournament: { id } }: { tournament: Tournament }) => (
   </HeldMoney>
 )
 
-/** The server asks for a reason once a backer has paid, and refuses changes after confirmed results. */
-function Rules({ tournament }: { tournament: Tournament }) {
-  const hasEnded = tournament.status === 'completed'
-  const { data: results } = useQuery({ ...resultsQuery(tournament.id), enabled: hasEnded })
-  const { data: view } = useQuery(organiserViewQuery(tournament.id))
-  return (
-    <RulesSection
-      tournament={tournament}
-      hasMoney={(view?.held?.fundings ?? 0) > 0}
-      isSettled={hasEnded && results !== undefined && results.settledAt !== null}
-    />
-  )
+/** Returns the results, or undefined before the end or while they load. */
+function useResults({ id, status }: Tournament) {
+  return useQuery({ ...resultsQuery(id), enabled: status === 'completed' }).data
+}
+
+/** The server refuses changes after confirmed results. */
+function Rules(props: Omit<ComponentProps<typeof RulesSection>, 'isSettled'>) {
+  const results = useResults(props.tournament)
+  return <RulesSection {...props} isSettled={results !== undefined && results.settledAt !== null} />
 }
 
 /** The server refuses after confirmed results. */
-function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
-  const hasEnded = tournament.status === 'completed'
-  const { data } = useQuery({ ...resultsQuery(tournament.id), enabled: hasEnded })
-  return hasEnded && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
+function CancelUnlessSettled(props: ComponentProps<typeof CancelTournament>) {
+  const results = useResults(props.tournament)
+  const canBeSettled = props.tournament.status === 'completed'
+  return canBeSettled && results?.settledAt !== null ? null : <CancelTournament {...props} />
 }
 
 export default function ManageTournamentPage({ params: { id = '' } }: PageProps) {
@@ -173,12 +173,12 @@ function Manage({ id }: { id: string }) {
       <Data query={tournamentQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
         {tournament => (
           <Data query={organiserViewQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
-            {({ role }) => (
+            {view => (
               <Data query={rulesQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
-                {({ rules }) => (
+                {version => (
                   <ManageFrame
                     tournament={tournament}
-                    sections={sectionsOf(tournament, role, rules)}
+                    sections={sectionsOf(tournament, view, version)}
                     first={firstManageSection(tournament)}
                   />
                 )}

@@ -7,18 +7,10 @@ import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-s
 
 export default function PickBoatPage({ params: { id = '' } }: PageProps) {
   return (
-    <StaticData query={tournamentQuery(id)} fallback={null}>
-      {tournament =>
-        tournament ? (
-          <Shell>
-            <PickBoat tournament={tournament} />
-          </Shell>
-        ) : (
-          <Shell bleed>
-            <TournamentNotFound />
-          </Shell>
-        )
-      }
-    </StaticData>
+    <Shell missing={<TournamentNotFound />}>
+      <StaticData query={tournamentQuery(id)} fallback={null}>
+        {tournament => tournament && <PickBoat tournament={tournament} />}
+      </StaticData>
+    </Shell>
   )
 }

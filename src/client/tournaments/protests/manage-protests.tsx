@@ -5,7 +5,6 @@ import {
   openProtestsQuery,
   protestWindowQuery,
 } from '#client/tournaments/api/protests.ts'
-import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -33,43 +32,33 @@ import { WindowText } from './protest-window.tsx'
 interface ManageProtestsProps {
   tournament: Tournament
   role: TournamentRole
+  rules: RulesJson
 }
 
 /** Section in which organisers decide protests and hold awards. */
-export function ManageProtests({ tournament, role }: ManageProtestsProps) {
+export function ManageProtests({ tournament, role, rules }: ManageProtestsProps) {
   const { id } = tournament
   return (
-    <Data query={rulesQuery(id)} what="The protests" shape="block">
-      {({ rules }) =>
-        rules === null ? (
-          <EmptyState
-            title="No protests"
-            description="They need rules. Choose how the tournament is scored."
-          />
-        ) : (
-          <Stack gap="sections">
-            <Section
-              id="open-protests"
-              title="Protests"
-              description={
-                <Data query={protestWindowQuery(id)} shape="line">
-                  {window => <WindowText window={window} />}
-                </Data>
-              }
-              action={<FileProtest tournament={tournament} from={tournament.entries} organises />}
-            >
-              <Data query={openProtestsQuery(id)} what="The protests" shape="block" count={2}>
-                {protests => <OpenProtests protests={protests} tournament={tournament} rules={rules} />}
-              </Data>
-            </Section>
-            <PagedData query={closedProtestsQuery(id)} what="The decided protests" fallback={null}>
-              {list => <ClosedProtests list={list} role={role} />}
-            </PagedData>
-            <HoldsSection tournament={tournament} canLift={role === 'organiser'} />
-          </Stack>
-        )
-      }
-    </Data>
+    <Stack gap="sections">
+      <Section
+        id="open-protests"
+        title="Protests"
+        description={
+          <Data query={protestWindowQuery(id)} shape="line">
+            {window => <WindowText window={window} />}
+          </Data>
+        }
+        action={<FileProtest tournament={tournament} from={tournament.entries} organises />}
+      >
+        <Data query={openProtestsQuery(id)} what="The protests" shape="block" count={2}>
+          {protests => <OpenProtests protests={protests} tournament={tournament} rules={rules} />}
+        </Data>
+      </Section>
+      <PagedData query={closedProtestsQuery(id)} what="The decided protests" fallback={null}>
+        {list => <ClosedProtests list={list} role={role} />}
+      </PagedData>
+      <HoldsSection tournament={tournament} canLift={role === 'organiser'} />
+    </Stack>
   )
 }
 

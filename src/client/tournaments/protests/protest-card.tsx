@@ -13,9 +13,9 @@ import {
   effectText,
   fishText,
   penaltyText,
+  remainingText,
   stateWords,
   textOrErased,
-  timeLeft,
   titleOf,
 } from './protest-texts.ts'
 
@@ -162,7 +162,7 @@ function AnswerTime({ protest }: { protest: Protest }) {
   const { answerBy } = protest
   const boats = boatsToAnswer(protest)
   if (answerBy === null || boats.length === 0) return null
-  const duration = timeLeft(answerBy, now)
+  const duration = remainingText(answerBy, now)
   const names = listWords(boats)
   const isOne = boats.length === 1
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Protest } from '#contract/tournaments/protests.ts'
-import { answerTimeText, effectText, fishText, penaltyText, timeLeft, titleOf } from './protest-texts.ts'
+import { answerTimeText, effectText, fishText, penaltyText, remainingText, titleOf } from './protest-texts.ts'
 
 const protest: Protest = {
   id: 'p',
@@ -88,9 +88,9 @@ test('fish and penalties', () => {
   expect(penaltyText({ name: 'Late at the dock', count: 3 })).toBe('Late at the dock × 3')
 })
 
-test('timeLeft rounds down to whole units', () => {
+test('remainingText rounds down to whole units', () => {
   const now = Date.parse('2026-06-01T12:00:00.000Z')
-  const at = (minutes: number) => timeLeft(new Date(now + minutes * 60_000).toISOString(), now)
+  const at = (minutes: number) => remainingText(new Date(now + minutes * 60_000).toISOString(), now)
   expect([at(0), at(0.5), at(1), at(119), at(120), at(60 * 47), at(60 * 48)]).toEqual([
     null,
     '1 minute',

@@ -87,7 +87,7 @@ export function effectText(effect: Effect, protest: Protest): string {
 }
 
 /** "42 minutes", "3 hours", "2 days"; null once it has passed. */
-export function timeLeft(until: string, now: number): string | null {
+export function remainingText(until: string, now: number): string | null {
   const remainingMs = Date.parse(until) - now
   if (remainingMs <= 0) return null
   if (remainingMs >= 2 * dayMs) return countText(Math.floor(remainingMs / dayMs), 'day')

@@ -2,7 +2,7 @@ import { useNow } from '#client/lib/now.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { timeLeft } from './protest-texts.ts'
+import { remainingText } from './protest-texts.ts'
 
 type Dates = Pick<Tournament, 'startDate' | 'status'>
 
@@ -15,7 +15,7 @@ export function isWindowOpen({ until }: ProtestWindow, { startDate, status }: Da
 export function WindowText({ window: { until } }: { window: ProtestWindow }) {
   const now = useNow()
   if (until === null) return <>Captains talk to the organisers: the rules take no protests here.</>
-  const duration = timeLeft(until, now)
+  const duration = remainingText(until, now)
   if (duration === null)
     return (
       <>

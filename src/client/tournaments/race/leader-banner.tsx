@@ -1,4 +1,5 @@
 import Share2 from 'lucide-react/icons/share-2'
+import { boardOf } from '#client/domain/standings.ts'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { useNewLeader } from '#client/tournaments/use-new-leader.ts'
@@ -41,16 +42,13 @@ const text = css({
   overflowWrap: 'anywhere',
 })
 
-const noChange = () => {}
-
 /** Banner for a minute after a boat took the lead. The page announces moves. */
 export function LeaderBanner({ tournament }: { tournament: Tournament }) {
-  const { id, entries } = tournament
-  const { leader } = useNewLeader([{ tournament, boats: entries.length, entries }], noChange)
+  const { leader } = useNewLeader([boardOf(tournament)])
   if (leader === null) return null
   const { entry, amount, margin, unit } = leader
   const { boat } = entry
-  const path = paths.race(id, entry.id)
+  const path = paths.race(tournament.id, entry.id)
   return (
     <section aria-label="New leader" className={band}>
       <div className={line}>

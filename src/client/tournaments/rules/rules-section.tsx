@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
-import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { SectionLink } from '#client/ui/controls/link.tsx'
-import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
+import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
@@ -15,10 +14,8 @@ const tall = css({ minHeight: '100dvh' })
 // The editor with standings, awards and sentences weighs as much as the rest of the page.
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
-type RulesSectionProps = Omit<RulesEditorProps, 'version'>
-
 /** The organiser's section to change the rules. */
-export const RulesSection = (props: RulesSectionProps) => (
+export const RulesSection = (props: RulesEditorProps) => (
   <Section
     id="rules"
     title="Rules"
@@ -26,18 +23,14 @@ export const RulesSection = (props: RulesSectionProps) => (
     action={<SectionLink href={paths.rules(props.tournament.id)}>Read the Rules</SectionLink>}
   >
     <div className={tall}>
-      <Data query={rulesQuery(props.tournament.id)} transfer={false} what="The rules" fallback={<Waiting />}>
-        {version => <LoadedEditor version={version} {...props} />}
-      </Data>
+      <LoadedEditor {...props} />
     </div>
   </Section>
 )
-
-const Waiting = () => <Loading shape="block" count={3} />
 
 function LoadedEditor(props: RulesEditorProps) {
   const [hasFailed, setFailed] = useState(false)
   const Editor = editor.usePart(!hasFailed, () => setFailed(true))
   if (hasFailed) return <LoadFailed what="The editor" />
-  return Editor ? <Editor {...props} /> : <Waiting />
+  return Editor ? <Editor {...props} /> : <Loading shape="block" count={3} />
 }

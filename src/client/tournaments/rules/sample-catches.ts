@@ -1,5 +1,5 @@
 import type { ScoringCatch } from '#contract/tournaments/scoring/boards.ts'
-import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
+import { isAmong } from '#contract/tournaments/scoring/fish.ts'
 import { namedSpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Rules, Species } from '#contract/tournaments/scoring/rules.ts'
 
@@ -68,7 +68,7 @@ const isReleasable = ({ categories }: Rules, species: Species | undefined): bool
   )
 
 const ofSpecies = ({ categories }: Rules, name: string) =>
-  categories.filter(({ species }) => species?.some(each => isSameSpecies(each, name)) ?? true)
+  categories.filter(({ species }) => isAmong(species, name))
 
 /** The largest minimum, or else one that looks like a fish. */
 const least = (minima: readonly (number | null | undefined)[], usual: number): number =>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
-import { changeTournament, organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
+import { changeTournament } from '#client/tournaments/api/tournaments.ts'
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -15,8 +14,13 @@ import { formatMoney } from '#contract/money.ts'
 import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
+interface CancelTournamentProps {
+  tournament: Tournament
+  held: OrganiserView['held']
+}
+
 /** Irreversible. */
-export function CancelTournament({ tournament }: { tournament: Tournament }) {
+export function CancelTournament({ tournament, held }: CancelTournamentProps) {
   const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -44,7 +48,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
       <Dialog
         open={isOpen}
         title={`Cancel ${tournament.name}?`}
-        description={<Consequences tournament={tournament} />}
+        description={held && consequences(tournament.entries.length, held)}
         onOpenChange={close}
       >
         {isOpen && (
@@ -66,12 +70,6 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
       </Dialog>
     </>
   )
-}
-
-function Consequences({ tournament: { id, entries } }: { tournament: Tournament }) {
-  const { data } = useQuery(organiserViewQuery(id))
-  if (!data?.held) return 'Loading...'
-  return consequences(entries.length, data.held)
 }
 
 export function consequences(

@@ -91,19 +91,13 @@ interface EntryRowProps {
   /** Leads an entry with the same weight. */
   isFirstOfTie: boolean
   /** Shows when funding closes. */
-  clock?: boolean
-  videos?: ReactNode
+  clock: boolean
+  /** Content below the facts of an open row. */
+  children: ReactNode
 }
 
 /** A line that opens; it moves with its position. */
-export function EntryRow({
-  entry,
-  fundable,
-  startsOpen,
-  isFirstOfTie,
-  clock = false,
-  videos,
-}: EntryRowProps) {
+export function EntryRow({ entry, fundable, startsOpen, isFirstOfTie, clock, children }: EntryRowProps) {
   const { boat, backerCount } = entry
   const isFunded = centsOf(entry.currentFunding) >= centsOf(entry.fundingGoal)
   const titleId = `entry-${entry.id}`
@@ -160,7 +154,7 @@ export function EntryRow({
             </TextLink>
           </div>
           {clock && !isFunded && <FundingClock closesAt={entry.closesAt} />}
-          {videos}
+          {children}
         </div>
       </details>
       {(isFunded || fundable) && (

@@ -4,40 +4,21 @@ import { NowProvider } from '#client/lib/now.tsx'
 import { fundedPercent } from '#contract/money.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { makeCard } from '../../../../tests/support/tournament-answers.ts'
 import { samples, showcaseOf } from './showcase.ts'
 import { Showcase } from './showcase-cards.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const iso = (offset: number) => new Date(now + offset).toISOString()
 
-const card = (
-  id: string,
-  start: number,
-  end: number,
-  more: Partial<TournamentCard> = {},
-): TournamentCard => ({
-  id,
-  name: id,
-  description: null,
-  location: null,
-  startDate: iso(start),
-  endDate: iso(end),
-  fundingClosesAt: null,
-  payoutDays: null,
-  payoutsDueAt: null,
-  cancelReason: null,
-  status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
-  prizePool: null,
-  organiserId: 'o',
-  fundingOpen: end > 0,
-  closesAt: iso(end),
-  boats: 0,
-  raised: '0.00',
-  goal: '0.00',
-  backers: 0,
-  leader: null,
-  ...more,
-})
+const card = (id: string, start: number, end: number, more: Partial<TournamentCard> = {}) =>
+  makeCard(id, {
+    startDate: iso(start),
+    endDate: iso(end),
+    status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
+    fundingOpen: end > 0,
+    ...more,
+  })
 
 describe('showcaseOf', () => {
   test('nothing when all is over, too far ahead or cancelled', () => {

@@ -2,6 +2,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import MapPin from 'lucide-react/icons/map-pin'
+import MonitorUp from 'lucide-react/icons/monitor-up'
+import QrCode from 'lucide-react/icons/qr-code'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useState } from 'react'
@@ -77,17 +79,14 @@ const actions = css({
   },
   '@media print': { display: 'none' },
 })
-export interface TournamentHeadProps {
+
+interface TournamentHeadProps {
   tournament: Tournament
-  /** Enters a boat. */
-  enter: ReactNode
-  /** Follows the tournament. */
-  follow: ReactNode
-  /** Links to the tournament's screens. */
-  screens: ReactNode
+  /** Actions beside the first one: Enter a Boat, and Follow. */
+  children: ReactNode
 }
 
-export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) {
+export function TournamentHead({ tournament, children }: TournamentHeadProps) {
   const { name, description, location, prizePool, status, cancelReason, organiserName } = tournament
   const now = useNow()
   const remaining = timeText(tournament, now)
@@ -128,7 +127,7 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
               </span>
             </IconText>
           </div>
-          <Actions tournament={tournament} {...actions} />
+          <Actions tournament={tournament}>{children}</Actions>
         </div>
       </Container>
     </div>
@@ -173,21 +172,30 @@ function FirstAction({ tournament }: Pick<TournamentHeadProps, 'tournament'>) {
 }
 
 /** One action, Enter a Boat, Follow and Share; the rest is in a sheet. */
-function Actions({ tournament, enter, follow, screens }: TournamentHeadProps) {
+function Actions({ tournament, children }: TournamentHeadProps) {
+  const { id, name, status } = tournament
   return (
     <div className={actions}>
       <FirstAction tournament={tournament} />
-      {enter}
-      {follow}
-      <ShareButton title={tournament.name} isCompact />
-      {tournament.status !== 'cancelled' && (
+      {children}
+      <ShareButton title={name} isCompact />
+      {status !== 'cancelled' && (
         <MoreActions>
-          {screens}
-          {isOpen(tournament.status) && (
-            <LinkButton href={calendarPath(tournament.id)} variant="secondary" download>
-              <CalendarPlus size={20} />
-              Add to Calendar
-            </LinkButton>
+          <LinkButton href={paths.kiosk(id)} variant="secondary">
+            <MonitorUp size={20} />
+            Open on a big screen
+          </LinkButton>
+          {isOpen(status) && (
+            <>
+              <LinkButton href={paths.dockBoard(id)} variant="secondary">
+                <QrCode size={20} />
+                QR Code
+              </LinkButton>
+              <LinkButton href={calendarPath(id)} variant="secondary" download>
+                <CalendarPlus size={20} />
+                Add to Calendar
+              </LinkButton>
+            </>
           )}
         </MoreActions>
       )}

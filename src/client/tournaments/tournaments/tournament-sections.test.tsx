@@ -4,33 +4,14 @@ import { NowProvider } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { day } from '#contract/time.ts'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { makeCard } from '../../../../tests/support/tournament-answers.ts'
 import { LoadedSections, TournamentSectionsSkeleton } from './tournament-sections.tsx'
 
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, text]) => text)
 const titles = ['Active Tournaments', 'Upcoming Tournaments', 'Past Tournaments']
 
-const card = (id: string, start: number, end: number): TournamentCard => ({
-  id,
-  name: id,
-  description: null,
-  location: null,
-  startDate: new Date(start).toISOString(),
-  endDate: new Date(end).toISOString(),
-  fundingClosesAt: null,
-  payoutDays: null,
-  payoutsDueAt: null,
-  cancelReason: null,
-  status: 'active',
-  prizePool: null,
-  organiserId: 'o',
-  fundingOpen: true,
-  closesAt: new Date(end).toISOString(),
-  boats: 0,
-  raised: '0.00',
-  goal: '0.00',
-  backers: 0,
-  leader: null,
-})
+const card = (id: string, start: number, end: number) =>
+  makeCard(id, { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() })
 
 const pages = (items: TournamentCard[] = [], hasMore = false): PagedList<TournamentCard> => ({
   items,

@@ -1,9 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { paths } from '#client/paths.ts'
-import { latestAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
+import { announcementsQuery, latestAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -16,6 +18,21 @@ export const LatestAnnouncements = () => (
   <Data query={latestAnnouncementsQuery()} optional>
     {announcements => announcements.length > 0 && <Announcements announcements={announcements} isNamed />}
   </Data>
+)
+
+/** Announcements of a tournament; nothing without any. */
+export const TournamentAnnouncements = ({ tournamentId }: { tournamentId: string }) => (
+  <PagedData query={announcementsQuery(tournamentId)} optional>
+    {list =>
+      list.items.length > 0 && (
+        <Section id="announcements" title="Announcements">
+          <PagedItems list={list} what="announcements">
+            <Announcements announcements={list.items} />
+          </PagedItems>
+        </Section>
+      )
+    }
+  </PagedData>
 )
 
 const summary = css({
@@ -67,7 +84,7 @@ interface AnnouncementsProps {
 }
 
 /** A line each, which opens. */
-export const Announcements = ({ announcements, isNamed = false }: AnnouncementsProps) => (
+const Announcements = ({ announcements, isNamed = false }: AnnouncementsProps) => (
   <List>
     {announcements.map(({ id, content: text, pinned, createdAt, tournament }) => (
       <li key={id}>

@@ -5,10 +5,9 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { isOpen } from '#client/domain/status.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { toast } from '#client/lib/toast.ts'
-import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { deleteUpdate, managedUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
-import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
@@ -16,6 +15,7 @@ import { Grid, List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css } from '#styled/css/index.js'
@@ -40,7 +40,12 @@ const picture = css({
   marginTop: '2',
 })
 
-export function ManageUpdates({ tournament }: { tournament: Tournament }) {
+interface ManageUpdatesProps {
+  tournament: Tournament
+  view: OrganiserView
+}
+
+export function ManageUpdates({ tournament, view }: ManageUpdatesProps) {
   const [postCount, setPostCount] = useState(0)
   const { id, status, entries } = tournament
   return (
@@ -60,16 +65,12 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
       <Section id="updates" title="Posted">
         <PagedData query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
           {list => (
-            <Data query={organiserViewQuery(id)} transfer={false} what="The updates" shape="block" count={2}>
-              {({ weighInUpdates, ownUpdates }) => (
-                <UpdateList
-                  list={list}
-                  isOver={!isOpen(status)}
-                  weighIns={new Set(weighInUpdates)}
-                  own={ownUpdates && new Set(ownUpdates)}
-                />
-              )}
-            </Data>
+            <UpdateList
+              list={list}
+              isOver={!isOpen(status)}
+              weighIns={new Set(view.weighInUpdates)}
+              own={view.ownUpdates && new Set(view.ownUpdates)}
+            />
           )}
         </PagedData>
       </Section>

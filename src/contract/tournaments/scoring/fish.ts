@@ -21,6 +21,10 @@ export const comparableName = (species: string): string => species.trim().toLowe
 
 export const isSameSpecies = (a: string, b: string): boolean => comparableName(a) === comparableName(b)
 
+/** @param names null for all species */
+export const isAmong = (names: readonly string[] | null, species: string): boolean =>
+  names === null || names.some(name => isSameSpecies(name, species))
+
 /** Returns the comparable names, or null for all species. */
 export const nameSet = (species: readonly string[] | null): ReadonlySet<string> | null =>
   species && new Set(species.map(comparableName))

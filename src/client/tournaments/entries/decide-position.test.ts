@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { decisionText } from './position.ts'
+import { decisionText } from './decide-position.tsx'
 
 const position = { entryId: 'e', currentPosition: 1 }
 
