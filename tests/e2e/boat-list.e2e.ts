@@ -9,6 +9,7 @@ import {
   expectClean,
   expectFocused,
   expectNoSidewaysScroll,
+  holdRequests,
   openRow,
   serveSite,
   untilText,
@@ -163,7 +164,15 @@ describe('a list of boats', () => {
     expectClean(page, /status of 400/)
     expect(await list.inputValue()).toContain('Reel Deal,Ana Reyes,ana,10000,40')
     await list.fill('boat,captain,e-mail,goal,share\nReel Deal,Ana Reyes,ana@example.org,10000,40')
+    const check = await holdRequests(page, '**/boat-list')
     await dialog.getByRole('button', { name: 'Check the List' }).click()
+    await check.untilAsked
+    const checked = await list.inputValue()
+    await list.fill(`${checked}\nKnot Today,Bo Lind,bo@example.org,10000,40`)
+    check.release()
+    // What was typed meanwhile isn't checked yet.
+    await dialog.getByRole('button', { name: 'Check the List', disabled: false }).waitFor()
+    await list.fill(checked)
     await dialog.getByRole('button', { name: 'Enter 1 Boat' }).click()
     await untilText(page, '1 boat entered')
     await page.getByText('Waits for its captain').waitFor()

@@ -46,25 +46,22 @@ export function EnterList({ tournamentId }: Props) {
 }
 
 type CheckedBoat = BoatList['boats'][number] & Pick<ListedLine, 'line'>
-type CheckResult = { problems: readonly string[] } | { boats: readonly CheckedBoat[] }
+/** `text`: that was checked. */
+type CheckResult = { text: string } & ({ problems: readonly string[] } | { boats: readonly CheckedBoat[] })
 
 function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
   const { sendsMail } = useBoot()
   const list = useApiMutation(listBoats, 'Failed to enter the boats. Please try again.')
   const [text, setText] = useState('')
-  const [result, setResult] = useState<CheckResult | null>(null)
-
-  const type = (value: string) => {
-    setText(value)
-    setResult(null)
-  }
+  const [lastResult, setResult] = useState<CheckResult | null>(null)
+  const result = lastResult?.text === text ? lastResult : null
   const newCount = result && 'boats' in result ? result.boats.filter(({ known }) => !known).length : null
   const isChecked = newCount !== null
 
   const submit = async () => {
     const lines = boatsIn(text)
     if (lines.length === 0 || lines.length > limits.listedBoats)
-      return setResult({ problems: [fieldTexts.boatListInvalid] })
+      return setResult({ text, problems: [fieldTexts.boatListInvalid] })
     let answer: BoatList
     try {
       const boats = lines.map(({ line, ...boat }) => boat)
@@ -72,10 +69,13 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     } catch (error) {
       const issues = issuesOf(error)
       if (issues.length === 0) throw error
-      return setResult({ problems: problemsOf(issues, lines) })
+      return setResult({ text, problems: problemsOf(issues, lines) })
     }
     if (!isChecked)
-      return setResult({ boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })) })
+      return setResult({
+        text,
+        boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })),
+      })
     const newBoats = answer.boats.filter(({ known }) => !known)
     const unsentCount = newBoats.filter(({ mailed }) => !mailed).length
     toast({
@@ -98,7 +98,7 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
         placeholder="Reel Deal, Ana Reyes, ana@example.com, 10000, 40"
         rows={8}
         value={text}
-        onChange={event => type(event.currentTarget.value)}
+        onChange={event => setText(event.currentTarget.value)}
         required
       />
       <Field
@@ -109,8 +109,8 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
         onChange={async event => {
           const [file] = event.currentTarget.files ?? []
           if (!file) return
-          if (file.size <= limits.jsonBody) type(await file.text())
-          else setResult({ problems: [fieldTexts.boatListTooLarge] })
+          if (file.size <= limits.jsonBody) setText(await file.text())
+          else setResult({ text, problems: [fieldTexts.boatListTooLarge] })
         }}
       />
       <div role="status">{result && <CheckedList result={result} />}</div>
