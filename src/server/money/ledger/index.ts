@@ -1,12 +1,5 @@
 export { writeMovement, writeMovements } from './ledger.queries.ts'
 export type { MovementKind } from './ledger.rules.ts'
+export { countMoney, listShortfalls, type ModeSum, sumByMode, sumHeld } from './sums.queries.ts'
 export { makeLedgerTotals } from './totals.ts'
-export {
-  countMoney,
-  type Fault,
-  findFaults,
-  listShortfalls,
-  type ModeSum,
-  sumByMode,
-  sumHeld,
-} from './verify.queries.ts'
+export { type Fault, findFaults } from './verify.queries.ts'
